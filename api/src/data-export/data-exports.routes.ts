@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { type CallLimit, countUse } from '../platform/limits/call-limit.ts'
+import { utcDay } from '../platform/text/times.ts'
 import type { DataExportRow } from './data-exports.repository.ts'
 import {
   downloadPath,
@@ -78,10 +79,9 @@ export function serveDataExports(app: FastifyInstance, { media }: { media: Media
       const id = z.uuid().safeParse(params.id).data ?? ''
       const { expires, signature } = query
       const { stream, bytes, requestedAt } = await openDataExport(ctx, media, { id, expires, signature })
-      const day = requestedAt.toISOString().slice(0, 10)
       return reply
         .type('application/zip')
-        .header('content-disposition', `attachment; filename="my-data-${day}.zip"`)
+        .header('content-disposition', `attachment; filename="my-data-${utcDay(requestedAt)}.zip"`)
         .header('content-length', bytes)
         .header('cache-control', 'private, no-store')
         .send(stream)

@@ -7,6 +7,7 @@ import { calculateLoan, type LoanInput } from '@ledgerdeck/finance/loans'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { Ctx } from '../platform/endpoints/context.ts'
+import { utcDay } from '../platform/text/times.ts'
 import { calculations, costOfCurve, costOfLoan } from './calculation-limits.service.ts'
 import { calculate } from './finance.errors.ts'
 import { getPriceCurve } from './price-curves.service.ts'
@@ -85,5 +86,5 @@ function riskOf(ctx: Ctx, body: bonds.BondAtYieldRequest) {
 }
 
 export function todayInUtc({ now }: Pick<Ctx, 'now'>): string {
-  return now().toISOString().slice(0, 10)
+  return utcDay(now())
 }

@@ -2,6 +2,7 @@ import { sessionEnded, userNotFound } from '../accounts/accounts.errors.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { utcDay } from '../platform/text/times.ts'
 import {
   answerRequest,
   areFriends,
@@ -62,7 +63,7 @@ export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise
 
 function assertMayAskAgain(pauseEnd: Date | null): void {
   if (pauseEnd === null) return
-  const day = pauseEnd.toISOString().slice(0, 10)
+  const day = utcDay(pauseEnd)
   throw new AppError(409, 'friend_request_rejected', `Your request was rejected. You can ask again from ${day}.`)
 }
 

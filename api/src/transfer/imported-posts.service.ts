@@ -12,6 +12,7 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { counted } from '../platform/text/format.ts'
 import type { ImportMedia } from './import-archives.service.ts'
 import {
   addRedirects,
@@ -25,7 +26,7 @@ import {
   recordImportedPost,
 } from './import-keys.repository.ts'
 import { linkInstead, type PreparedComment, type PreparedPost } from './post-conversion.service.ts'
-import { maxPathCharacters, words } from './source-posts.service.ts'
+import { maxPathCharacters } from './source-posts.service.ts'
 
 export interface ImportParts extends Pick<AppContext, 'db' | 'transaction' | 'change' | 'now'> {
   media: MediaStore
@@ -90,7 +91,7 @@ async function importNewPost(parts: ImportParts, task: ImportTask, post: Prepare
     const { blocks, imageIds } = await withImages(post.blocks, images)
     const author = await authorOf(parts.db, post, task)
     if (author.note) notes.push(author.note)
-    if (counts.missingImages > 0) notes.push(`Not in the media ZIP: ${words(counts.missingImages, 'image')}.`)
+    if (counts.missingImages > 0) notes.push(`Not in the media ZIP: ${counted(counts.missingImages, 'image')}.`)
     if (task.isDryRun) return { outcome: 'created', slug: null, ...counts, notes }
     const content = await renderDocument(blocks, caller)
     const made = { content, imageIds, featured, authorId: author.id, importId: task.importId }

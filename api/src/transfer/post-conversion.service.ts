@@ -14,8 +14,9 @@ import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
 import { markdownToBlocks } from '@ledgerdeck/blocks/markdown-to-blocks'
 import { parseSetup } from '@ledgerdeck/calculators'
 import { maxCommentCharacters } from '@ledgerdeck/contract/comments'
+import { counted, oneLine } from '../platform/text/format.ts'
 import { blocksOfHtml } from './html-conversion.service.ts'
-import { noteLeftOut, type SourceComment, type SourcePost, storable, words } from './source-posts.service.ts'
+import { noteLeftOut, type SourceComment, type SourcePost, storable } from './source-posts.service.ts'
 
 export interface PreparedComment extends Omit<SourceComment, 'text'> {
   text: string
@@ -40,14 +41,14 @@ export function preparePost(source: SourcePost): PreparedPost {
     ...fields,
     key: fields.key.slice(0, 200),
     title: cut(titleText(source.title), postBounds.titleCharacters, 'title', notes) || 'Untitled',
-    summary: cut(oneLine(htmlText(source.summary)), postBounds.summaryCharacters, 'summary', notes),
+    summary: cut(storableLine(htmlText(source.summary)), postBounds.summaryCharacters, 'summary', notes),
     metaDescription: cut(
-      oneLine(source.metaDescription),
+      storableLine(source.metaDescription),
       postBounds.metaDescriptionCharacters,
       'meta description',
       notes,
     ),
-    keywords: cut(oneLine(source.keywords), postBounds.keywordsCharacters, 'keywords', notes),
+    keywords: cut(storableLine(source.keywords), postBounds.keywordsCharacters, 'keywords', notes),
     featured: source.featured && {
       ...source.featured,
       alt: source.featured.alt.slice(0, postBounds.altTextCharacters).toWellFormed(),
@@ -89,7 +90,7 @@ function fitted(given: readonly ContentBlock[], notes: string[]): ContentBlock[]
   const joined = whole.length > MAX_BLOCKS ? joinParagraphs(whole) : whole
   if (joined.length < whole.length)
     notes.push(
-      `${words(whole.length - joined.length, 'paragraph')} joined with the one before, as a post has at most ${MAX_BLOCKS} blocks.`,
+      `${counted(whole.length - joined.length, 'paragraph')} joined with the one before, as a post has at most ${MAX_BLOCKS} blocks.`,
     )
   const blocks = joined.map((block, index) => ({ ...block, order: index + 1 }))
   const addresses = new Map(blocks.map(({ order, image_file }) => [order, image_file]))
@@ -145,13 +146,13 @@ function cut(text: string, maxCharacters: number, field: string, notes: string[]
     .trimEnd()}…`
 }
 
-function oneLine(text: string): string {
-  return storable(text).replace(/\s+/g, ' ').trim()
+function storableLine(text: string): string {
+  return oneLine(storable(text))
 }
 
 function termNames(names: readonly string[], most: number, kind: string, notes: string[]): string[] {
   const list = names.map((name) =>
-    oneLine(htmlText(name)).replaceAll(',', ' ').slice(0, postBounds.nameCharacters).toWellFormed(),
+    storableLine(htmlText(name)).replaceAll(',', ' ').slice(0, postBounds.nameCharacters).toWellFormed(),
   )
   const unique = namesIn(list.join(','))
   if (unique.length > most)
@@ -167,10 +168,10 @@ function preparedComments(comments: readonly SourceComment[], notes: string[]): 
     if (text.length > maxCommentCharacters) shortened += 1
     const bounded =
       text.length > maxCommentCharacters ? `${text.slice(0, maxCommentCharacters - 1).toWellFormed()}…` : text
-    const authorName = oneLine(htmlText(comment.authorName)).slice(0, 100).toWellFormed()
+    const authorName = storableLine(htmlText(comment.authorName)).slice(0, 100).toWellFormed()
     return [{ ...comment, key: comment.key.slice(0, 200), authorName, text: storable(bounded) || '(no text)' }]
   })
-  if (shortened > 0) notes.push(`${words(shortened, 'comment')} cut to ${maxCommentCharacters} characters.`)
+  if (shortened > 0) notes.push(`${counted(shortened, 'comment')} cut to ${maxCommentCharacters} characters.`)
   const leftOut = comments.length - Math.min(single.length, maxCommentsOfPost)
   if (leftOut > 0) notes.push(`Left out: ${leftOut} comments.`)
   return prepared
@@ -205,7 +206,7 @@ function htmlText(text: string): string {
 }
 
 export function titleText(title: string): string {
-  return oneLine(htmlText(title))
+  return storableLine(htmlText(title))
 }
 
 /** For an image that does not come: a link to where it was, unless that is on this site. */

@@ -7,6 +7,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { Ctx, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { type ExpiringSignature, signExpiry, verifiedExpiry } from '../platform/secrets/expiring-signatures.ts'
+import { utcDay } from '../platform/text/times.ts'
 import { createFairQueue } from '../platform/work/fair-queue.ts'
 import { ghostArchive } from './ghost-archives.service.ts'
 import { markdownArchive } from './post-archives.service.ts'
@@ -68,7 +69,7 @@ export async function openPostExport(
     if (!closed.signal.aborted) ctx.log.error({ err: error }, 'an export of posts failed')
     stream.destroy(error)
   })
-  return { stream, fileName: `posts-${format}-${ctx.now().toISOString().slice(0, 10)}.zip` }
+  return { stream, fileName: `posts-${format}-${utcDay(ctx.now())}.zip` }
 }
 
 async function isValid({ db, secrets, now }: Ctx, { format, user, ...signature }: Download): Promise<boolean> {

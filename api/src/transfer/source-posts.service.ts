@@ -1,4 +1,5 @@
 import { isStorable } from '@ledgerdeck/blocks'
+import { counted } from '../platform/text/format.ts'
 
 export type ImportFormat = 'ghost' | 'wordpress' | 'markdown'
 
@@ -67,17 +68,13 @@ export function pathOf(address: string): string | null {
 
 export const maxPathCharacters = 500
 
-export function words(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
-}
-
 const keptAsLines = new Set(['table', 'nested list'])
 
 export function noteLeftOut(notes: string[], counts: Iterable<readonly [string, number]>): void {
   for (const [kind, count] of counts) {
     if (count === 0) continue
-    if (keptAsLines.has(kind)) notes.push(`Kept as plain lines: ${words(count, kind)}.`)
-    else if (kind.includes(' kept ')) notes.push(`${words(count, kind, kind.replace(' kept', 's kept'))}.`)
-    else notes.push(`Left out: ${words(count, kind)}.`)
+    if (keptAsLines.has(kind)) notes.push(`Kept as plain lines: ${counted(count, kind)}.`)
+    else if (kind.includes(' kept ')) notes.push(`${counted(count, kind, kind.replace(' kept', 's kept'))}.`)
+    else notes.push(`Left out: ${counted(count, kind)}.`)
   }
 }

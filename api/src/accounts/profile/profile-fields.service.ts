@@ -1,6 +1,7 @@
 import { isReservedUsername } from '@ledgerdeck/contract/reserved-usernames'
 import { type Country, findCountry } from '@ledgerdeck/countries'
 import { isSupportedCountry, type PhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js/max'
+import { utcDay } from '../../platform/text/times.ts'
 import type { UserRow } from '../users.repository.ts'
 
 export interface ProfileFields {
@@ -72,7 +73,7 @@ function birthProblem(current: ProfileColumns, { dateOfBirth }: ProfileColumns, 
 
 /** Today at UTC+14, where the day starts first. */
 function lastDayOnEarth(now: Date): string {
-  return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+  return utcDay(now.getTime() + 14 * 3_600_000)
 }
 
 function countryProblem(current: ProfileColumns, contact: ProfileColumns): string | null {

@@ -2,6 +2,7 @@ import { type InboxKind, inboxKinds } from '@ledgerdeck/contract/inbox'
 import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { utcDay } from '../../platform/text/times.ts'
 import { inboxItems } from './inbox.table.ts'
 
 export interface NewInboxItem {
@@ -18,7 +19,7 @@ export async function addInboxItems(db: Db, items: readonly NewInboxItem[]): Pro
     const { title, details, link } = item
     await db
       .insert(inboxItems)
-      .values({ ...item, day: at.toISOString().slice(0, 10), firstAt: at, lastAt: at })
+      .values({ ...item, day: utcDay(at), firstAt: at, lastAt: at })
       .onConflictDoUpdate({
         target: [inboxItems.kind, inboxItems.subject, inboxItems.day],
         set: {

@@ -1,4 +1,5 @@
 import type { AppContext, UserCtx } from '../../platform/endpoints/context.ts'
+import { utcDay } from '../../platform/text/times.ts'
 import {
   hasSavedMostRead,
   listMostRead,
@@ -108,10 +109,6 @@ function daysUntil(time: Date, count: number): string[] {
 
 function nextDay(day: string): string {
   return utcDay(Date.parse(day) + dayMs)
-}
-
-function utcDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10)
 }
 
 function sumOf(days: readonly ReportedDay[]): ReportSums {

@@ -5,6 +5,8 @@ import { publicAddress } from '../../media/images.presenter.ts'
 import { setCacheTags } from '../../platform/pages/cache-tags.ts'
 import { canonicalPath } from '../../platform/pages/page-addresses.ts'
 import { replyFromCache } from '../../platform/pages/response-cache-hooks.ts'
+import { oneLine } from '../../platform/text/format.ts'
+import { utcDay } from '../../platform/text/times.ts'
 import { postNotFound } from '../blog.errors.ts'
 import { findPostPage } from '../posts/post-list.repository.ts'
 import { presentBlock } from '../posts/posts.presenter.ts'
@@ -29,8 +31,12 @@ export function serveMarkdown(app: FastifyInstance, { cache }: { cache: Response
     const body = documentToMarkdown(presented, {
       imageAddress: (path) => site.url + publicAddress(path),
     })
-    const facts = [author?.username, post.listedAt.toISOString().slice(0, 10), `<${address}>`]
-    const head = [`# ${line(post.title)}`, facts.filter(Boolean).join(' · '), post.summary && `> ${line(post.summary)}`]
+    const facts = [author?.username, utcDay(post.listedAt), `<${address}>`]
+    const head = [
+      `# ${oneLine(post.title)}`,
+      facts.filter(Boolean).join(' · '),
+      post.summary && `> ${oneLine(post.summary)}`,
+    ]
     setCacheTags(reply, ['posts', ...(author ? [`user:${author.id}`] : [])])
     return reply
       .type(markdownType)
@@ -44,8 +50,8 @@ export function serveMarkdown(app: FastifyInstance, { cache }: { cache: Response
     const filter = { readable: { kind: 'public' } } as const
     const { rows } = await findPostPage(db, filter, { sort: 'latest', limit: postsInIndex, offset: 0 })
     const posts = rows.map(({ post }) => {
-      const summary = post.summary ? `: ${line(post.summary)}` : ''
-      return `- [${line(post.title).replace(/[[\]\\]/g, '\\$&')}](${postUrl(site.url, post.slug)}.md)${summary}\n`
+      const summary = post.summary ? `: ${oneLine(post.summary)}` : ''
+      return `- [${oneLine(post.title).replace(/[[\]\\]/g, '\\$&')}](${postUrl(site.url, post.slug)}.md)${summary}\n`
     })
     setCacheTags(reply, ['posts'])
     return reply.type(markdownType).send(llmsText(site, posts.join('')))
@@ -53,7 +59,7 @@ export function serveMarkdown(app: FastifyInstance, { cache }: { cache: Response
 }
 
 function llmsText({ name, url }: { name: string; url: string }, posts: string): string {
-  return `# ${line(name)}
+  return `# ${oneLine(name)}
 
 > A portal for finance and lifestyle: articles, loan and bond calculators, notes and a manga library.
 
@@ -68,10 +74,6 @@ ${posts}
 - [Atom feed](${url}/finance/blog/feed.xml): the newest articles, whole
 - [Sitemap](${url}/sitemap.xml): all public pages
 `
-}
-
-function line(text: string): string {
-  return text.trim().replace(/\s+/g, ' ')
 }
 
 function keyOf({ url }: FastifyRequest): string {

@@ -1,4 +1,5 @@
 import type { Notice, NoticeList } from '@ledgerdeck/contract/notices'
+import { oneLine } from '../../platform/text/format.ts'
 import type { NoticeRow } from './notices.repository.ts'
 import type { NoticesPage } from './notices.service.ts'
 
@@ -23,7 +24,7 @@ function presentNotice({ notice, post, author, beginning }: NoticeRow): Notice {
 }
 
 export function excerptOf(text: string): string {
-  const characters = [...text.replace(/\s+/g, ' ').trim()]
+  const characters = [...oneLine(text)]
   if (characters.length <= excerptCharacters) return characters.join('')
   return `${characters
     .slice(0, excerptCharacters - 1)

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { utcDay } from '../../platform/text/times.ts'
 import type { PostRights } from '../posts/posts.policy.ts'
 import { posts } from '../posts/posts.table.ts'
 
@@ -32,7 +33,7 @@ export async function addViews(db: Db, counted: readonly CountedViews[]): Promis
 }
 
 export async function deleteViews(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
-  const day = before.toISOString().slice(0, 10)
+  const day = utcDay(before)
   const { rowCount } = await db.execute(sql`
     delete from post_views where (day, post_id) in (
       select day, post_id from post_views where day < ${day}::date order by day, post_id limit ${limit})`)

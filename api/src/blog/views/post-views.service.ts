@@ -2,6 +2,7 @@ import { isStaff } from '../../platform/auth/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/database/log.ts'
 import type { Ctx } from '../../platform/endpoints/context.ts'
+import { utcDay } from '../../platform/text/times.ts'
 import { createBatcher } from '../../platform/work/batcher.ts'
 import { postNotFound } from '../blog.errors.ts'
 import { addViews, type CountedViews, findPostRights } from './post-views.repository.ts'
@@ -32,10 +33,6 @@ export function openViewCounter({ transaction, log, now }: ViewCounterParts): Vi
     },
   })
   return { add: (postId) => add({ day: utcDay(now()), postId, views: 1 }), flush }
-}
-
-function utcDay(time: Date): string {
-  return time.toISOString().slice(0, 10)
 }
 
 /** Ignores views of the author and of staff. @throws AppError 404 when the post is not public */

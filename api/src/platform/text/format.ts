@@ -6,6 +6,11 @@ export function counted(count: number, noun: string, pluralNoun = `${noun}s`): s
   return `${wholeNumber(count)} ${count === 1 ? noun : pluralNoun}`
 }
 
+/** With single spaces instead of line breaks and runs of space. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
 export function waitText(seconds: number): string {
   return seconds >= 90 ? counted(Math.ceil(seconds / 60), 'minute') : counted(seconds, 'second')
 }

@@ -34,6 +34,11 @@ function skippedTime(after: Temporal.ZonedDateTime): SkippedTime {
   return new SkippedTime({ from: clock(before), to: clock(change.toPlainDateTime()) })
 }
 
+/** The day in UTC, as in 2026-11-20, of a time or its milliseconds. */
+export function utcDay(time: Date | number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
 const dayMs = 86_400_000
 
 /** The range of dates that both PostgreSQL and JavaScript can represent. */
