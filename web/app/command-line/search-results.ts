@@ -2,7 +2,7 @@ import type { Completion } from '@ledgerdeck/command-line'
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import { api } from '../api/browser-client.ts'
 import { isCallFailure } from '../api/call-error.ts'
-import { queryClient } from '../api/query-client.ts'
+import { endpointQuery, queryClient } from '../api/query-client.ts'
 import { useDebouncedSearch } from '../api/use-debounced-search.ts'
 import { notesSearch } from '../notes/notes-search.ts'
 import { isStaff } from '../session/screens/guard.ts'
@@ -86,8 +86,7 @@ const settingsMs = 60_000
 
 async function findSettings(search: string): Promise<Suggestion[]> {
   const { groups } = await queryClient.fetchQuery({
-    queryKey: ['listSettings'],
-    queryFn: ({ signal }) => api.admin.listSettings({ signal }),
+    ...endpointQuery(api.admin.listSettings, {}),
     staleTime: settingsMs,
   })
   return groups

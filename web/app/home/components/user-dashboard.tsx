@@ -1,5 +1,5 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
-import { queryOptions, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api/browser-client.ts'
@@ -77,17 +77,11 @@ function readingEntry({
   return { key: id, to: chapterAddress(at.chapter_id, at.page_number), title, detail: positionName(at) }
 }
 
-/** The first page; the list of the bell loads page after page under a key of its own. */
-const noticesQuery = queryOptions({
-  queryKey: ['latestNotices'],
-  queryFn: ({ signal }) => api.blog.listNotices({ query: { page: 1 }, signal }),
-})
-
 function Notices() {
   return (
     <Card
       title="Notices"
-      query={noticesQuery}
+      query={endpointQuery(api.blog.listNotices, { query: { page: 1 } })}
       entries={({ data }) =>
         data.map((notice) => ({
           key: notice.id,

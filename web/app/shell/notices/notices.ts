@@ -14,7 +14,8 @@ import { currentUserId } from '../../session/session.ts'
 
 type Pages = InfiniteData<NoticeList, number>
 
-const listKey = ['listNotices']
+/** Its data are pages, unlike those of `endpointQuery`. */
+const listKey = [api.blog.listNotices.endpointName, 'pages'] as const
 
 export function useNotices() {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
@@ -77,7 +78,7 @@ function markFailureOf({ isError, variables, mutate }: ReturnType<typeof useMark
 /** The minimum age for another request, over all tabs and pages. */
 const freshMs = 60_000
 
-const countKey = ['countUnreadNotices'] as const
+const countKey = [api.blog.countUnreadNotices.endpointName] as const
 
 /** Failures are silent, and a refusal ends no session: the user did not ask for the count. */
 export const unreadNoticesQuery = queryOptions({

@@ -142,7 +142,7 @@ function useBrokenLinks(blocks: readonly DraftBlock[]): BrokenLinks {
   const addresses = [...new Set(links.values())]
   const { data } = useQuery(
     {
-      queryKey: ['checkLinks', ...addresses],
+      queryKey: [api.blog.checkLinks.endpointName, { body: { addresses } }],
       queryFn: ({ signal }) => checkLinks(addresses, signal),
       enabled: addresses.length > 0,
     },
