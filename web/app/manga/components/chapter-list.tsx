@@ -1,16 +1,14 @@
 import type { Chapter } from '@ledgerdeck/contract/manga'
-import { useMutation } from '@tanstack/react-query'
-import { memo, useCallback, useId, useRef, useState } from 'react'
+import { memo, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api/browser-client.ts'
-import { failureText } from '../../api/call-error.ts'
-import { queryClient, updateInAdvance } from '../../api/query-client.ts'
+import { updateInAdvance } from '../../api/query-client.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/content/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
 import { counted } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.ts'
 import { chapterAddress, chapterName, pageCount } from '../addresses.ts'
 import { useGrowingList } from '../use-growing-list.ts'
 import styles from './chapter-list.module.css'
@@ -104,27 +102,20 @@ interface ReadMarks {
 
 function useReadMarks(slug: string): ReadMarks {
   const [message, setMessage] = useState('')
-  const id = useId()
-  const { mutate } = useMutation(
-    {
-      scope: { id },
-      mutationFn: ({ chapters, isRead }: Marks) =>
-        api.manga.markChapters({ params: { slug }, body: { is_read: isRead, chapter_ids: idsOf(chapters) } }),
-      onMutate: showMarks,
-      onSuccess: (_answer, { chapters, isRead }) =>
-        setMessage(`${nameOf(chapters)} marked as ${isRead ? 'read' : 'unread'}.`),
-      onError: (failure, _marks, rollback) => {
-        rollback?.()
-        const text = failureText(failure)
-        if (text !== null) void toast('error', text)
-      },
-    },
-    queryClient,
-  )
+  const { write } = useWrite((marks: Marks) => sendMarks(slug, marks), {
+    optimistic: showMarks,
+    onSuccess: (_answer, { chapters, isRead }) =>
+      setMessage(`${nameOf(chapters)} marked as ${isRead ? 'read' : 'unread'}.`),
+  })
 
-  const mark = useCallback<ReadMarks['mark']>((chapters, isRead) => mutate({ chapters, isRead }), [mutate])
+  const mark = useCallback<ReadMarks['mark']>((chapters, isRead) => write({ chapters, isRead }), [write])
 
   return { message, mark }
+}
+
+/** Without the message of the response, which would be a toast for each chapter. */
+async function sendMarks(slug: string, { chapters, isRead }: Marks): Promise<void> {
+  await api.manga.markChapters({ params: { slug }, body: { is_read: isRead, chapter_ids: idsOf(chapters) } })
 }
 
 function showMarks({ chapters, isRead }: Marks): Promise<() => void> {

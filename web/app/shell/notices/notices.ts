@@ -1,15 +1,11 @@
 import type { Notice, NoticeList } from '@ledgerdeck/contract/notices'
 import { commentAddress } from '@ledgerdeck/contract/post-addresses'
-import {
-  type InfiniteData,
-  type QueryFunctionContext,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-} from '@tanstack/react-query'
+import { type InfiniteData, type QueryFunctionContext, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, clientWithToken } from '../../api/browser-client.ts'
 import { queryClient, updateCacheInAdvance } from '../../api/query-client.ts'
 import { accessToken } from '../../api/token-refresh.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { currentUserId } from '../../session/session.ts'
 
 type Pages = InfiniteData<NoticeList, number>
@@ -38,8 +34,8 @@ export function useNotices() {
     hasMore: hasNextPage,
     isLoading: isFetching,
     showMore: () => void fetchNextPage(),
-    mark: marking.mutate,
-    failure: failureOf(error, isFetching, () => void refetch()) ?? markFailureOf(marking),
+    mark: marking.mark,
+    failure: failureOf(error, isFetching, () => void refetch()) ?? marking.failure,
   }
 }
 
@@ -49,30 +45,37 @@ async function loadPage({ pageParam, signal }: { pageParam: number; signal: Abor
   return list
 }
 
+type Which = number | 'all'
+
 function useMarking() {
-  return useMutation(
-    {
-      mutationFn: (which: number | 'all') =>
-        api.blog.markNoticesRead({ body: which === 'all' ? {} : { ids: [which] } }),
-      onMutate: (which) =>
-        updateCacheInAdvance<Pages>(listKey, ({ pages, pageParams }) => ({
-          pages: pages.map((page) => ({ ...page, data: withRead(page.data, which) })),
-          pageParams,
-        })),
-      onSuccess: ({ unread }) => setUnreadNotices(unread),
-      onError: (_failure, _which, rollback) => rollback?.(),
-    },
-    queryClient,
-  )
+  const [failed, setFailed] = useState<Which | null>(null)
+  const { write, failure } = useWrite(markRead, {
+    showsFailure: true,
+    optimistic: showRead,
+    onSuccess: setUnreadNotices,
+    onFailure: (_failure, which) => setFailed(which),
+  })
+  return {
+    mark: write,
+    failure:
+      failure && failed !== null ? { text: 'Failed to mark notices as read.', retry: () => write(failed) } : null,
+  }
+}
+
+async function markRead(which: Which): Promise<number> {
+  const { unread } = await api.blog.markNoticesRead({ body: which === 'all' ? {} : { ids: [which] } })
+  return unread
+}
+
+function showRead(which: Which): Promise<() => void> {
+  return updateCacheInAdvance<Pages>(listKey, ({ pages, pageParams }) => ({
+    pages: pages.map((page) => ({ ...page, data: withRead(page.data, which) })),
+    pageParams,
+  }))
 }
 
 function failureOf(error: Error | null, isFetching: boolean, retry: () => void) {
   return error && !isFetching ? { text: 'Failed to fetch notices.', retry } : null
-}
-
-function markFailureOf({ isError, variables, mutate }: ReturnType<typeof useMarking>) {
-  if (!isError || variables === undefined) return null
-  return { text: 'Failed to mark notices as read.', retry: () => mutate(variables) }
 }
 
 /** The minimum age for another request, over all tabs and pages. */
@@ -173,6 +176,6 @@ export function withMore<N extends Listed>(notices: readonly N[], more: readonly
   return [...notices, ...more.filter(({ id }) => !ids.has(id))]
 }
 
-export function withRead<N extends Listed>(notices: readonly N[], which: number | 'all'): N[] {
+export function withRead<N extends Listed>(notices: readonly N[], which: Which): N[] {
   return notices.map((notice) => (which === 'all' || which === notice.id ? { ...notice, is_read: true } : notice))
 }
