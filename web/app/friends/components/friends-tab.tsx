@@ -1,13 +1,13 @@
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
 import type { UserReference } from '@ledgerdeck/contract/users'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { failureText } from '../../api/call-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout, LoadFailed } from '../../ui/callout.tsx'
 import { Badge } from '../../ui/content/badge.tsx'
-import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
+import { ConfirmButton } from '../../ui/dialogs/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Collapsible } from '../../ui/first-paint/collapsible.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
@@ -92,43 +92,25 @@ function SentRequests({ requests, change }: SectionProps & { requests: readonly 
 }
 
 function Friends({ friends, change }: SectionProps & { friends: readonly UserReference[] }) {
-  const [leaving, setLeaving] = useState<UserReference | null>(null)
-  const summary = useRef<HTMLElement>(null)
-  const isConfirmed = useRef(false)
   return (
-    <Collapsible summaryRef={summary} summary={`Friends (${friends.length})`}>
+    <Collapsible summary={`Friends (${friends.length})`}>
       {friends.length === 0 && <p className={styles.none}>No friends yet. Search for a username above.</p>}
       <People>
         {friends.map((friend) => (
           <Person key={friend.id} person={friend}>
-            <Button
+            <ConfirmButton
               size="small"
               variant="danger"
-              aria-label={`Remove friend ${friend.username}`}
-              onClick={() => {
-                isConfirmed.current = false
-                setLeaving(friend)
-              }}
-            >
-              Remove
-            </Button>
+              label="Remove"
+              name={`Remove friend ${friend.username}`}
+              title={`Remove ${friend.username}?`}
+              text="You’ll no longer be friends. Either of you can send a new request."
+              action="Remove friend"
+              onConfirm={() => change.write({ action: 'remove', id: friend.id })}
+            />
           </Person>
         ))}
       </People>
-      <ConfirmDialog
-        isOpen={leaving !== null}
-        title={`Remove ${leaving?.username ?? 'this friend'}?`}
-        text="You’ll no longer be friends. Either of you can send a new request."
-        action="Remove friend"
-        onCancel={() => setLeaving(null)}
-        onConfirm={() => {
-          if (leaving) change.write({ action: 'remove', id: leaving.id })
-          isConfirmed.current = true
-          setLeaving(null)
-        }}
-        // The button has disappeared with its row.
-        returnFocus={() => (isConfirmed.current ? summary.current : null)}
-      />
     </Collapsible>
   )
 }

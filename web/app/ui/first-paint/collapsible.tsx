@@ -1,23 +1,20 @@
 import { clsx } from 'clsx'
-import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { useFocusKeeper } from '../focus-keeper.tsx'
 import styles from './collapsible.module.css'
 
 interface CollapsibleProps extends Omit<ComponentProps<'details'>, 'className' | 'ref'> {
   summary: ReactNode
-  summaryRef?: Ref<HTMLElement>
   className?: string
 }
 
 /** Works without JavaScript. Its summary gets the focus of a control that disappears inside. */
-export function Collapsible({ summary, summaryRef, className, children, ...details }: CollapsibleProps) {
+export function Collapsible({ summary, className, children, ...details }: CollapsibleProps) {
   const part = useRef<HTMLDetailsElement>(null)
   useFocusKeeper(part, 'summary')
   return (
     <details {...details} ref={part} className={clsx(styles.collapsible, className)}>
-      <summary ref={summaryRef} className={styles.summary}>
-        {summary}
-      </summary>
+      <summary className={styles.summary}>{summary}</summary>
       <div className={styles.body}>{children}</div>
     </details>
   )

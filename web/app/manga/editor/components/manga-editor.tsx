@@ -1,6 +1,6 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
-import { type SubmitEvent, useCallback, useEffect, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api/browser-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
@@ -9,7 +9,7 @@ import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
 import { useSite } from '../../../shell/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
-import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx'
+import { ConfirmButton, ConfirmDialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { counted } from '../../../ui/format.ts'
@@ -29,7 +29,8 @@ interface MangaEditorProps {
 
 export default function MangaEditor({ manga, onClose }: MangaEditorProps) {
   const form = useMangaForm(manga, onClose)
-  const deletions = useDeletions(manga, form.discard)
+  const deletion = useMangaDeletion(manga, form.discard)
+  const [deleting, setDeleting] = useState<EditedChapter | null>(null)
   const { element, isSaving, isChanged } = form
 
   useEffect(() => element.current?.querySelector<HTMLElement>('input[name=title]')?.focus(), [element])
@@ -54,25 +55,23 @@ export default function MangaEditor({ manga, onClose }: MangaEditorProps) {
       <Texts manga={manga} form={form} />
       <Panel title="Chapters">
         <FocusKeeper>
-          <ChapterEditor form={form} remove={deletions.askChapter} />
+          <ChapterEditor form={form} remove={setDeleting} />
         </FocusKeeper>
       </Panel>
       <SavePart form={form} onClose={onClose} />
       <p className={styles.removal}>
-        <Button variant="danger" onClick={deletions.askManga}>
-          Delete manga
-        </Button>
+        <ConfirmButton
+          variant="danger"
+          label="Delete manga"
+          isIdle={deletion.isPending}
+          title={`Delete "${manga.title}"?`}
+          text={`Its ${counted(manga.chapters.length, 'chapter')}, ${pageCount(manga.num_pages)}, its cover and every reader’s place are deleted for good.`}
+          onConfirm={deletion.write}
+        />
       </p>
-      <ConfirmDialog
-        isOpen={deletions.asked !== null}
-        title={deletions.asked?.title}
-        text={deletions.asked?.text}
-        action="Delete"
-        onCancel={deletions.cancel}
-        onConfirm={() => deletions.asked?.confirm()}
-      />
+      <ChapterDeletion chapter={deleting} onClose={() => setDeleting(null)} />
       <UnsavedGuard
-        isDirty={isChanged && !deletions.isGone}
+        isDirty={isChanged && !deletion.isGone}
         text="This browser keeps what you typed, but not a cover you chose."
       />
     </form>
@@ -144,71 +143,46 @@ function SavePart({ form, onClose }: { form: MangaForm; onClose: () => void }) {
   )
 }
 
-interface Deletion {
-  title: string
-  text: string
-  confirm: () => void
-}
-
-interface Deletions {
-  asked: Deletion | null
-  askManga: () => void
-  askChapter: (chapter: EditedChapter) => void
-  cancel: () => void
-  isGone: boolean
-}
-
-function useDeletions(manga: MangaDetail, onMangaGone: () => void): Deletions {
-  const [asked, setAsked] = useState<Deletion | null>(null)
+function useMangaDeletion({ slug }: MangaDetail, onDeleted: () => void) {
   const navigate = useNavigate()
   const [isGone, setGone] = useState(false)
   useEffect(() => {
     // In an effect, so that the guard of unsaved changes does not ask.
     if (isGone) void navigate(libraryPath, { replace: true })
   }, [isGone, navigate])
-  const { slug, title, chapters, num_pages } = manga
-  const mangaDeletion = useWrite(() => api.manga.deleteManga({ params: { slug } }), {
+  const { write, isPending } = useWrite(() => api.manga.deleteManga({ params: { slug } }), {
     failed: 'The manga wasn’t deleted. Try again.',
     onSuccess: () => {
-      onMangaGone()
+      onDeleted()
       setGone(true)
     },
   })
-  const { write: deleteChapter } = useWrite((chapterId: number) => api.manga.deleteChapter({ params: { chapterId } }), {
+  return { write, isPending, isGone }
+}
+
+interface ChapterDeletionProps {
+  chapter: EditedChapter | null
+  onClose: () => void
+}
+
+/** One dialog for all chapters, of which there may be hundreds. */
+function ChapterDeletion({ chapter, onClose }: ChapterDeletionProps) {
+  const deletion = useWrite((chapterId: number) => api.manga.deleteChapter({ params: { chapterId } }), {
     failed: 'The chapter wasn’t deleted. Try again.',
   })
-
-  function removeManga() {
-    setAsked(null)
-    mangaDeletion.write()
-  }
-
-  const askChapter = useCallback(
-    (chapter: EditedChapter) => {
-      setAsked({
-        title: `Delete "${chapterName(chapter)}"?`,
-        text: `Its ${pageCount(chapter.num_pages)} and every reader’s place are deleted for good.`,
-        confirm: () => {
-          setAsked(null)
-          deleteChapter(chapter.id)
-        },
-      })
-    },
-    [deleteChapter],
+  return (
+    <ConfirmDialog
+      isOpen={chapter !== null}
+      title={chapter && `Delete "${chapterName(chapter)}"?`}
+      text={chapter && `Its ${pageCount(chapter.num_pages)} and every reader’s place are deleted for good.`}
+      action="Delete"
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose()
+        if (chapter) deletion.write(chapter.id)
+      }}
+    />
   )
-
-  return {
-    asked,
-    askManga: () =>
-      setAsked({
-        title: `Delete "${title}"?`,
-        text: `Its ${counted(chapters.length, 'chapter')}, ${pageCount(num_pages)}, its cover and every reader’s place are deleted for good.`,
-        confirm: removeManga,
-      }),
-    askChapter,
-    cancel: () => setAsked(null),
-    isGone,
-  }
 }
 
 interface CoverFieldProps {
