@@ -6,6 +6,7 @@ import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
+import { hasDraft } from '../session/drafts/draft-storage.ts'
 import { loadForUser, useLastPage, useScreenQuery } from '../session/screens/screen-query.ts'
 import { currentUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
@@ -22,7 +23,7 @@ import { wholeNumber } from '../ui/format.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { ownCommentsSearch } from './addresses.ts'
-import { commentDrafts, goneText, hasDraft } from './comments/comment-writing.ts'
+import { commentDrafts, goneText } from './comments/comment-writing.ts'
 import { CommentForm } from './comments/components/comment-form.tsx'
 import { CommentText } from './comments/components/comment-text.tsx'
 import { listPath } from './list/list-search.ts'
@@ -103,7 +104,10 @@ export function ErrorBoundary() {
 }
 
 function OwnComment({ comment }: { comment: MyComment }) {
-  const [isEditing, setEditing] = useState(() => comment.hidden_reason === null && hasStoredEdit(comment.id))
+  // A draft from before a reload opens again.
+  const [isEditing, setEditing] = useState(
+    () => comment.hidden_reason === null && hasDraft(currentUser(), commentDrafts.edit(comment.id)),
+  )
   const [isOpened, setOpened] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
 
@@ -206,10 +210,4 @@ function Deletion({ id }: Pick<MyComment, 'id'>) {
       onConfirm={() => deletion.write({ id })}
     />
   )
-}
-
-/** A draft from before a reload opens again. */
-function hasStoredEdit(id: number): boolean {
-  const user = currentUser()
-  return user !== null && hasDraft(user, commentDrafts.edit(id))
 }

@@ -1,6 +1,6 @@
 import type { Note } from '@ledgerdeck/contract/notes'
 import { isRecord } from '../api/browser-storage.ts'
-import { draftKey, keepDraft, readDraft } from '../session/drafts/draft-storage.ts'
+import { draftKey, keepDraft } from '../session/drafts/draft-storage.ts'
 import { currentUser } from '../session/session.ts'
 
 /** Copied from the contract, whose modules contain the validator. */
@@ -46,11 +46,6 @@ export function isNoteDraft(stored: unknown): stored is NoteDraft {
 
 export function isSameText(one: Pick<NoteDraft, 'title' | 'content'>, other: typeof one): boolean {
   return one.title.trim() === other.title.trim() && one.content.trim() === other.content.trim()
-}
-
-export function hasDraft(name: string): boolean {
-  const user = currentUser()
-  return user !== null && readDraft(localStorage, draftKey(user.id, name), Date.now()) !== null
 }
 
 export function restoreDiscarded(name: string, value: NoteDraft): void {

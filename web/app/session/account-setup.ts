@@ -16,6 +16,7 @@ export function useSetupPutOff(): boolean {
   return session === undefined || session === presentSession()
 }
 
-function presentSession(): string {
+/** Empty without a session whose token can be read. */
+export function presentSession(): string {
   return parseTokenLife(readTokens().access ?? '')?.sessionId ?? ''
 }

@@ -1,5 +1,5 @@
 import { commentElementId } from '@ledgerdeck/contract/post-addresses'
-import { draftKey, readDraft } from '../../session/drafts/draft-storage.ts'
+import { hasDraft } from '../../session/drafts/draft-storage.ts'
 import type { SessionUser } from '../../session/session.ts'
 
 /** Copied from the contract, whose modules contain the validator. */
@@ -12,10 +12,6 @@ export const commentDrafts = {
   reply: (postId: number, parentId: number) => `comment:${postId}:${parentId}`,
   edit: (commentId: number) => `comment-edit:${commentId}`,
   report: (commentId: number) => `comment-report:${commentId}`,
-}
-
-export function hasDraft(user: SessionUser, name: string): boolean {
-  return readDraft(localStorage, draftKey(user.id, name), Date.now()) !== null
 }
 
 export function hasUnsentText(user: SessionUser, postId: number, commentId: number): boolean {

@@ -91,6 +91,10 @@ export interface PostDraft extends PostFields {
   blocks: DraftBlock[]
 }
 
+export function hasImage({ kind }: ImageSlot): boolean {
+  return kind === 'existing' || kind === 'picked'
+}
+
 const noImage: ImageSlot = { kind: 'none' }
 
 export function emptyDraft(): PostDraft {

@@ -4,7 +4,7 @@ import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import { plural } from '../../ui/format.ts'
 import { postDescription } from '../post/structured-data.ts'
 import { inlinesOf } from './block-inlines.ts'
-import { blockName, type DraftBlock, type ImageSlot, type PostDraft } from './post-draft.ts'
+import { blockName, type DraftBlock, hasImage, type PostDraft } from './post-draft.ts'
 
 /** A field of the post, or of a block. Without `field` the block, and in it the link `href`. */
 export type FindingLocation =
@@ -79,10 +79,6 @@ function imageFindings({ featured_image, featured_image_alt, blocks }: PostDraft
         : [],
     ),
   ]
-}
-
-export function hasImage({ kind }: ImageSlot): boolean {
-  return kind === 'existing' || kind === 'picked'
 }
 
 function inBlocks(blocks: readonly DraftBlock[], find: (block: DraftBlock) => Finding[]): Finding[] {

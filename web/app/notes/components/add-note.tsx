@@ -1,10 +1,12 @@
 import type { Note } from '@ledgerdeck/contract/notes'
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { hasDraft } from '../../session/drafts/draft-storage.ts'
+import { currentUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { createNote } from '../note-calls.ts'
-import { emptyNote, hasDraft, isSameText, type NoteDraft, newNoteDraft, restoreDiscarded } from '../note-draft.ts'
+import { emptyNote, isSameText, type NoteDraft, newNoteDraft, restoreDiscarded } from '../note-draft.ts'
 import { NoteFields, useNoteForm } from './note-fields.tsx'
 import styles from './note-list.module.css'
 import { ExportButton } from './notes-tools.tsx'
@@ -18,7 +20,7 @@ interface NewNoteProps {
 
 /** A new note whose draft was stored before a reload is open again. */
 export function NewNote({ buttonId, button, hasNotes, offerUndo }: NewNoteProps) {
-  const [isOpen, setOpen] = useState(() => hasDraft(newNoteDraft))
+  const [isOpen, setOpen] = useState(() => hasDraft(currentUser(), newNoteDraft))
   const [isWanted, setWanted] = useState(false)
 
   function open() {

@@ -7,6 +7,8 @@ import { flushSync } from 'react-dom'
 import { isMissing } from '../../api/call-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { hasDraft } from '../../session/drafts/draft-storage.ts'
+import { currentUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/callout.tsx'
 import { ConfirmButton, Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -15,7 +17,7 @@ import { DateTime } from '../../ui/first-paint/time.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import { bareLinks, InlineText, type Stretch } from '../../ui/text/inline-text.tsx'
 import { noteQuery, usePin } from '../note-calls.ts'
-import { hasDraft, type NoteDraft, noteDraft } from '../note-draft.ts'
+import { type NoteDraft, noteDraft } from '../note-draft.ts'
 import { EditNote } from './edit-note.tsx'
 import styles from './note-dialog.module.css'
 
@@ -49,7 +51,7 @@ interface NoteDialogProps {
 function NoteDialog({ id, listed, isOpen, onClose, returnFocus, ...rest }: NoteDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({ ...noteQuery(id), enabled: isOpen }, queryClient)
   const failure = isFetching ? null : error
-  const [isEditing, setEditing] = useState(() => hasDraft(noteDraft(id)))
+  const [isEditing, setEditing] = useState(() => hasDraft(currentUser(), noteDraft(id)))
   const note = newer(data, listed)
   return (
     <Dialog

@@ -1,8 +1,9 @@
 import type { Note } from '@ledgerdeck/contract/notes'
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { contractResolver } from '../../api/use-api-form.ts'
 import { DraftFromOtherTab } from '../../session/drafts/draft-from-other-tab.tsx'
 import { allFields, type DraftForm, type DraftFormOptions, useDraftForm } from '../../session/drafts/use-draft-form.ts'
+import { useFirstFocus } from '../../session/drafts/use-first-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
@@ -26,7 +27,7 @@ interface NoteFieldsProps {
 export function NoteFields(props: NoteFieldsProps) {
   const { form, label, action, busyAction, failed, onCancel, callouts, remedy, isWanted } = props
   const { isSaving, problem } = form
-  useFirstFocus(form.element, isWanted)
+  useFirstFocus(form.element, 'title', isWanted)
 
   return (
     <form ref={form.element} className={styles.form} aria-label={label} onSubmit={form.submit} noValidate>
@@ -108,18 +109,6 @@ function DraftCallouts({ form: { draft }, children }: { form: NoteForm; children
       {children}
     </div>
   )
-}
-
-function useFirstFocus(form: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
-  const wasWanted = useRef(isWanted)
-  // In a layout effect, before the dialog takes a lost focus.
-  useLayoutEffect(() => {
-    const title = form.current?.elements.namedItem('title')
-    if (!wasWanted.current || !(title instanceof HTMLInputElement)) return
-    const { length } = title.value
-    title.focus()
-    title.setSelectionRange(length, length)
-  }, [form])
 }
 
 type Saved = { msg: string; data: Note }

@@ -1,10 +1,12 @@
 import type { Note } from '@ledgerdeck/contract/notes'
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
+import { hasDraft } from '../../session/drafts/draft-storage.ts'
+import { currentUser } from '../../session/session.ts'
 import { Badge } from '../../ui/content/badge.tsx'
 import { Icon } from '../../ui/first-paint/icon.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { usePin } from '../note-calls.ts'
-import { hasDraft, noteDraft } from '../note-draft.ts'
+import { noteDraft } from '../note-draft.ts'
 import styles from './note-list.module.css'
 
 const shownWithoutHint = 3
@@ -63,7 +65,7 @@ function Row({ note: { id, title, created_at, is_pinned }, onOpen, onPin }: RowP
         </span>
         <span className={styles.facts}>
           <DateTime at={created_at} />
-          {hasDraft(noteDraft(id)) && <Badge tone="warning">unsaved text</Badge>}
+          {hasDraft(currentUser(), noteDraft(id)) && <Badge tone="warning">unsaved text</Badge>}
         </span>
       </button>
       <button

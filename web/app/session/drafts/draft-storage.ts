@@ -34,6 +34,10 @@ export function readDraft(storage: DraftStorage, key: string, now: number): Kept
   return draft && !isTooOld(draft, now) ? draft : null
 }
 
+export function hasDraft(user: { id: number | string } | null, name: string): boolean {
+  return user !== null && readDraft(localStorage, draftKey(user.id, name), Date.now()) !== null
+}
+
 export function parseDraft(stored: string | null): KeptDraft | null {
   const { value, base, copy, keptAt } = parseRecord(stored) ?? {}
   if (typeof keptAt !== 'number') return null

@@ -55,8 +55,8 @@ describe('the privacy policy names', () => {
     expect(users.map(([path]) => path).toSorted()).toEqual([
       'web/app/api/browser-storage.ts',
       'web/app/api/network.ts',
-      'web/app/blog/comments/comment-writing.ts',
       'web/app/notes/note-draft.ts',
+      'web/app/session/drafts/draft-storage.ts',
       'web/app/session/drafts/draft-store.ts',
       'web/app/session/saved-pages.ts',
       'web/app/shell/head-script.ts',

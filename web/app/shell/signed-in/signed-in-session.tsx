@@ -4,8 +4,7 @@ import { CallError } from '../../api/call-error.ts'
 import { onPageReturn } from '../../api/call-events.ts'
 import { settlePasswordQuestion, usePasswordQuestion } from '../../api/recent-authentication.ts'
 import { withRetries } from '../../api/retries.ts'
-import { parseTokenLife, readTokens } from '../../api/tokens.ts'
-import { useSetupPutOff } from '../../session/account-setup.ts'
+import { presentSession, useSetupPutOff } from '../../session/account-setup.ts'
 import { onLogoutTimeChange, readLogoutTime, storeLogoutTime } from '../../session/logout-time.ts'
 import { currentUser, isHeldBack, rememberUser, type SessionUser } from '../../session/session.ts'
 import { signOutWhenOver } from '../../session/sign-out.ts'
@@ -75,13 +74,9 @@ async function readLoginTime(userId: SessionUser['id'], signal: AbortSignal): Pr
   const loginTime = 'last_login_time' in user ? Date.parse(user.last_login_time ?? '') : Number.NaN
   if (Number.isNaN(loginTime)) throw new Error('The server didn’t say when the session began.')
   signal.throwIfAborted()
-  if (askedBy !== undefined && askedBy !== presentSession()) return
+  if (askedBy !== '' && askedBy !== presentSession()) return
   if ('email' in user) rememberUser(user)
   storeLogoutTime(loginTime)
-}
-
-function presentSession(): string | undefined {
-  return parseTokenLife(readTokens().access ?? '')?.sessionId
 }
 
 /** Offline it is missing: the session then ends without an offer. */

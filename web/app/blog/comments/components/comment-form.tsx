@@ -1,7 +1,7 @@
 import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { commentAddress } from '@ledgerdeck/contract/post-addresses'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api/browser-client.ts'
@@ -9,6 +9,7 @@ import { isMissing } from '../../../api/call-error.ts'
 import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import type { Draft } from '../../../session/drafts/draft-store.ts'
 import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.ts'
+import { useFirstFocus } from '../../../session/drafts/use-first-focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
@@ -63,11 +64,11 @@ interface CommentFormProps<T> {
 }
 
 export function CommentForm<T>(props: CommentFormProps<T>) {
-  const { label, placeholder, action, busyAction, failed, onClose, isWanted } = props
+  const { label, placeholder, action, busyAction, failed, onClose, isWanted = false } = props
   const { form, text, left, isSendable, isOutdated, submit, discard } = useCommentForm(props)
   const { element, isSaving } = form
   const [isOpen, setOpen] = useState(onClose !== undefined)
-  useFirstFocus(element, isWanted)
+  useFirstFocus(element, 'text_content', isWanted)
   useInSight(element, isOpen)
   const id = useId()
 
@@ -181,15 +182,4 @@ function useInSight(form: RefObject<HTMLFormElement | null>, isOpen: boolean): v
       form.current.scrollIntoView({ block: 'nearest' })
     }
   }, [form, isOpen])
-}
-
-function useFirstFocus(form: RefObject<HTMLFormElement | null>, isWanted = false): void {
-  const wasWanted = useRef(isWanted)
-  useEffect(() => {
-    const field = form.current?.querySelector('textarea')
-    if (!wasWanted.current || !field) return
-    const { length } = field.value
-    field.focus()
-    field.setSelectionRange(length, length)
-  }, [form])
 }

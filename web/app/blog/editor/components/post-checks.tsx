@@ -10,13 +10,12 @@ import { Button } from '../../../ui/button.tsx'
 import { useSettled } from '../../../ui/first-paint/use-settled.ts'
 import { plural } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { type DraftBlock, FEATURED_IMAGE } from '../post-draft.ts'
+import { type DraftBlock, FEATURED_IMAGE, hasImage } from '../post-draft.ts'
 import {
   type BrokenLinks,
   type Finding,
   type FindingLocation,
   findingsOf,
-  hasImage,
   internalAddress,
   isUnwritten,
   linksOf,

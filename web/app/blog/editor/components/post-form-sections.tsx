@@ -7,7 +7,7 @@ import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { statuses, statusLabels } from '../../post-rights.ts'
 import { ImageSlotField } from '../blocks/components/image-slot-field.tsx'
-import { FEATURED_IMAGE, type PostDraft } from '../post-draft.ts'
+import { FEATURED_IMAGE, hasImage } from '../post-draft.ts'
 import type { PostForm } from '../use-post-form.ts'
 import { NamesField } from './names-field.tsx'
 import styles from './post-form.module.css'
@@ -158,7 +158,7 @@ function FeaturedImage({ form }: SectionProps) {
         alt={post.featured_image_alt || 'Featured image'}
         error={form.errorOf('featured_image')}
       />
-      {hasImage(post) && (
+      {hasImage(post.featured_image) && (
         <TextField
           label="Alternative text of the featured image"
           {...form.field('featured_image_alt')}
@@ -167,10 +167,6 @@ function FeaturedImage({ form }: SectionProps) {
       )}
     </>
   )
-}
-
-function hasImage({ featured_image: { kind } }: PostDraft): boolean {
-  return kind === 'existing' || kind === 'picked'
 }
 
 function TermsSection({ form }: SectionProps) {

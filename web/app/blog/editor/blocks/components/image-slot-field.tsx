@@ -4,7 +4,7 @@ import { SignedImage } from '../../../../media/components/signed-image.tsx'
 import { useSite } from '../../../../shell/page-meta.ts'
 import { Button } from '../../../../ui/button.tsx'
 import type { ImageChange } from '../../draft-changes.ts'
-import type { DraftFileStore, ImageSlot } from '../../post-draft.ts'
+import { type DraftFileStore, hasImage, type ImageSlot } from '../../post-draft.ts'
 import styles from './image-slot-field.module.css'
 
 interface ImageSlotFieldProps {
@@ -53,10 +53,6 @@ export function ImageSlotField(props: ImageSlotFieldProps) {
       <SlotButtons slot={slot} leave={leave} />
     </ImageField>
   )
-}
-
-function hasImage({ kind }: ImageSlot): boolean {
-  return kind === 'existing' || kind === 'picked'
 }
 
 function stateOf(slot: ImageSlot, file: File | undefined): string {
