@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enter } from '../fixtures/account-screens.ts'
-import { addAccount } from '../fixtures/accounts.ts'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { hold } from '../fixtures/hold.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
@@ -185,6 +186,27 @@ test('choices that the account could not store hold in the browser', async ({ pa
   await page.unroute(call)
   await reloadHydrated(page)
   await expect(page.getByText('They are stored with your account.')).toBeVisible()
+})
+
+test('a second press while choices are being saved does nothing', async ({ page, ownPortal }) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await openHydrated(page, choicesPath)
+  await expect(page.getByText('You haven’t chosen yet.')).toBeVisible()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/accounts/consent/')) sent.push(request.url())
+  })
+  const release = await hold(page, '**/api/v1/accounts/consent/')
+  await press(page, 'Allow all')
+  const necessaryOnly = page.getByRole('main').getByRole('button', { name: 'Necessary only' })
+  await expect(necessaryOnly).toBeDisabled()
+  await necessaryOnly.press('Enter')
+  await expect(box(page, 'Marketing')).toBeChecked()
+  release()
+  await saved(page)
+  await expect(page.getByText('They are stored with your account.')).toBeVisible()
+  await expect(box(page, 'Marketing')).toBeChecked()
+  expect(sent).toHaveLength(1)
 })
 
 test.describe('without scripts', () => {

@@ -11,7 +11,7 @@ import {
 } from '../../api/consent.ts'
 import { hasCsrfCookie } from '../../api/network.ts'
 import { storedEntries } from '../../api/stored-keys.ts'
-import { toastFailure } from '../../api/use-write.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { cachePrefix } from '../../session/saved-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -133,13 +133,13 @@ function ChoicesForm({ choices }: { choices: ConsentChoices | null }) {
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null)
   const allowed = edited ?? new Set<string>(choices?.categories ?? defaultCategories)
 
-  function save(isAllowed: (name: ConsentCategory) => boolean) {
-    setEdited(null)
-    saveChoices((name) => isFixed(name) || isAllowed(name)).then(
-      () => toast('success', 'Your choices are saved.'),
-      (failure) => toastFailure(failure, notStored),
-    )
-  }
+  const { write: save, isPending } = useWrite(
+    (isAllowed: (name: ConsentCategory) => boolean) => {
+      setEdited(null)
+      return saveChoices((name) => isFixed(name) || isAllowed(name))
+    },
+    { failed: notStored, onSuccess: () => void toast('success', 'Your choices are saved.') },
+  )
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -168,11 +168,15 @@ function ChoicesForm({ choices }: { choices: ConsentChoices | null }) {
           Statistics, we don’t count your visits. Categories we don’t use yet stay off until you allow them.
         </p>
         <div className={layout.row}>
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" aria-disabled={isPending}>
             Save choices
           </Button>
-          <Button onClick={() => save(() => true)}>Allow all</Button>
-          <Button onClick={() => save(() => false)}>Necessary only</Button>
+          <Button aria-disabled={isPending} onClick={() => save(() => true)}>
+            Allow all
+          </Button>
+          <Button aria-disabled={isPending} onClick={() => save(() => false)}>
+            Necessary only
+          </Button>
         </div>
       </form>
     </Panel>
