@@ -24,6 +24,18 @@ async function openTools(page: Page, portal: OwnPortal, account: Account): Promi
   await openHydrated(page, '/tools')
 }
 
+function addNotices(portal: OwnPortal, author: Account, post: { id: number }, count: number) {
+  return portal.withDatabase(({ pool }) =>
+    pool.query(
+      `with written as (
+         insert into comments (post_id, text_content) select $1, 'Comment ' || number from generate_series(1, $3) number
+         returning id, post_id)
+       insert into notices (user_id, kind, comment_id, post_id) select $2, 'post_comment', id, post_id from written`,
+      [post.id, author.id, count],
+    ),
+  )
+}
+
 test('a new comment is counted and listed as a notice, and reading it updates every tab', async ({
   page,
   browser,
@@ -120,15 +132,7 @@ test('older notices load on demand, and all can be marked as read at once', asyn
   author,
   post,
 }) => {
-  await ownPortal.withDatabase(async ({ pool }) => {
-    await pool.query(
-      `with written as (
-         insert into comments (post_id, text_content) select $1, 'Comment ' || number from generate_series(1, 22) number
-         returning id, post_id)
-       insert into notices (user_id, kind, comment_id, post_id) select $2, 'post_comment', id, post_id from written`,
-      [post.id, author.id],
-    )
-  })
+  await addNotices(ownPortal, author, post, 22)
   await openTools(page, ownPortal, author)
   await expect(bell(page)).toHaveAccessibleName('Notices, 22 unread')
   await bell(page).click()
@@ -159,4 +163,31 @@ test('a failure to load notices shows no pop-up, and the list can be loaded agai
   await page.unroute('**/api/v1/blog/notices/**')
   await panel(page).getByRole('button', { name: 'Try again' }).click()
   await expect(panel(page).getByText('You’re all caught up.')).toBeVisible()
+})
+
+test('marks that were not saved are taken back and can be sent again, beside the notices of the front page', async ({
+  page,
+  ownPortal,
+  author,
+  post,
+  problems,
+}) => {
+  problems.expect(/503.*notices/)
+  await addNotices(ownPortal, author, post, 2)
+  await signIn(page, ownPortal.url, author)
+  await openHydrated(page, '/')
+  const card = page.getByRole('region', { name: 'Notices' })
+  await expect(card.getByRole('listitem')).toHaveCount(2)
+  const call = '**/api/v1/blog/notices/read/'
+  await page.route(call, (route) => route.fulfill({ status: 503, json: { msg: 'Busy.' } }))
+  await bell(page).click()
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(panel(page).getByText('Failed to mark notices as read.')).toBeVisible()
+  await expect(panel(page).getByText('Unread')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('alert')).toHaveCount(0)
+  await page.unroute(call)
+  await panel(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notices')
+  await expect(panel(page).getByText('Unread')).toHaveCount(0)
+  await expect(card.getByRole('listitem')).toHaveCount(2)
 })
