@@ -44,7 +44,7 @@ const ipBounds: ListBounds = {
   ...bounds,
   sampleRows: 500,
   countedRows: 1_000,
-  scanRows: 2_000,
+  scanRows: 4_000,
   scanRowsPerOffset: 2,
 }
 
