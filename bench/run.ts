@@ -101,7 +101,9 @@ async function run(name: Name, { options, figures }: { options: BenchOptions; fi
     if (options.write)
       writePerformancePage({
         name,
-        command: [name, ...process.argv.slice(2).filter((word) => word !== '--write' && !isName(word))].join(' '),
+        command: [name, ...process.argv.slice(2).filter((word) => word !== '--write' && !isName(word))]
+          .map((word, index, words) => (words[index - 1] === '--data' ? 'FOLDER' : word))
+          .join(' '),
         date: new Date(),
         machine: describeMachine(),
         load: [loadBefore, loadText()],

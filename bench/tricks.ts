@@ -4,12 +4,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { ResponseCache } from '@ledgerdeck/page-cache'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { createRequestHandler, ServerBuild } from 'react-router'
+import type { ServerBuild } from 'react-router'
 import { comments } from '../api/src/blog/comments/comments.table.ts'
 import type { Database, Db } from '../api/src/platform/database/database.ts'
 import { namedQuery } from '../api/src/platform/database/named-query.ts'
 import { inProcessTransport } from '../api/src/platform/pages/in-process-transport.ts'
-import { sectionsByPath } from '../api/src/platform/pages/page-sections.ts'
+import type { PagesEntry, SiteSettings } from '../api/src/platform/pages/page-renderer.ts'
+import { type Section, sectionsByPath } from '../api/src/platform/pages/page-sections.ts'
 import type { BenchOptions } from './options.ts'
 import { createDataDir } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
@@ -93,14 +94,7 @@ function sharedAnswers(app: App): Trick {
   }
 }
 
-type Handler = ReturnType<typeof createRequestHandler>
-
-interface PagesEntry {
-  createRequestHandler: typeof createRequestHandler
-  createLoadContext: (...parts: unknown[]) => NonNullable<Parameters<Handler>[1]>
-}
-
-const site = {
+const site: SiteSettings = {
   siteName: 'Ledgerdeck',
   siteUrl: 'http://localhost',
   contactEmail: '',
@@ -116,7 +110,7 @@ async function routesOfPath(app: App): Promise<Trick> {
   const makeHandler = (some: ServerBuild) => entry.createRequestHandler(some, 'production')
   const open = inProcessTransport(app, new ResponseCache())
   const path = '/finance/loan-calculator'
-  const render = async (handle: Handler) => {
+  const render = async (handle: Section['handle']) => {
     const response = await handle(
       new Request(site.siteUrl + path),
       entry.createLoadContext(site, open('127.0.0.1').transport, ''),

@@ -39,7 +39,7 @@ export function testFilter(path) {
   return isSource ? `${dirname(path)}/` : path
 }
 
-/** More than processors, as API tests wait for PostgreSQL: on two processors 224 s instead of 243. */
+/** API tests wait for PostgreSQL: on two processors, three take 224 s and two 243 s. */
 const workers = Math.ceil(availableParallelism() * 1.5)
 
 /** Unit, API and component tests. @param {string[]} [paths] @returns {Promise<Counts>} */

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { createRequestHandler, matchRoutes, ServerBuild } from 'react-router'
 import { sectionsByPath } from './page-sections.ts'
 
-interface PagesEntry {
+export interface PagesEntry {
   createLoadContext: (
     site: SiteSettings,
     transport: Transport,
