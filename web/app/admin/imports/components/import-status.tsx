@@ -48,8 +48,11 @@ function useReloadedReport(found: PostImport | undefined): void {
     former.current = found
     if (!before || !found || before === found) return
     if (before.state !== found.state)
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getImport' })
-    else if (before.done !== found.done) void queryClient.invalidateQueries({ queryKey: ['listImportedPosts'] })
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== api.admin.getImport.endpointName,
+      })
+    else if (before.done !== found.done)
+      void queryClient.invalidateQueries({ queryKey: [api.admin.listImportedPosts.endpointName] })
   }, [found])
 }
 
