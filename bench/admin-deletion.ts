@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { deleteOldRecords } from '../api/src/investigation/old-records.job.ts'
 import type { Database } from '../api/src/platform/database/database.ts'
+import { changeIn } from '../api/src/platform/pages/cache-freshness.ts'
 import { type DataDir, startProduct } from './product-server.ts'
 import { type Figure, format, printLine } from './report.ts'
 import { withApp } from './seeded-database.ts'
@@ -23,10 +24,10 @@ export async function measureDeletion(dataDir: DataDir, administrator: Administr
   printLine(`making ${format(deletedRecords, '')} records to delete`)
   await withApp(dataDir, (_app, { pool }) => addLogs(pool, { message: 'to be deleted', daysAgo: 1 }))
   const all = await measureAllMatching(dataDir, administrator)
-  const old = await withApp(dataDir, async (_app, { transaction, pool }) => {
-    await addLogs(pool, { message: 'kept no longer', daysAgo: 91 })
+  const old = await withApp(dataDir, async (_app, database) => {
+    await addLogs(database.pool, { message: 'kept no longer', daysAgo: 91 })
     const startedAt = performance.now()
-    await deleteOldRecords({ transaction, now: () => new Date() }, AbortSignal.timeout(600_000))
+    await deleteOldRecords({ change: changeIn(database), now: () => new Date() }, AbortSignal.timeout(600_000))
     return performance.now() - startedAt
   })
   return [

@@ -6,6 +6,7 @@ import { createImage } from '../api/src/media/images.factory.ts'
 import { openMediaStore } from '../api/src/media/media-store.service.ts'
 import { makeNote } from '../api/src/notes/notes.factory.ts'
 import type { Database } from '../api/src/platform/database/database.ts'
+import { changeIn } from '../api/src/platform/pages/cache-freshness.ts'
 import type { BenchOptions } from './options.ts'
 import { residentMegabytes, watchMemory } from './process-usage.ts'
 import { createDataDir, type DataDir, startProduct } from './product-server.ts'
@@ -75,15 +76,17 @@ async function writeContent(dataDir: DataDir, username: string): Promise<void> {
   }
 }
 
-async function writePosts(dataDir: DataDir, { db, transaction }: Database, authorId: number): Promise<number[]> {
+async function writePosts(dataDir: DataDir, database: Database, authorId: number): Promise<number[]> {
   const media = openMediaStore({ dataDir: dataDir.path })
   const ids: number[] = []
   for (let number = 0; number < counts.posts; number += 1) {
     const noise = { type: 'gaussian', mean: 128, sigma: 10 + number } as const
     const picture = sharp({ create: { width: 1_600, height: 1_000, channels: 3, background: '#888', noise } })
-    const image = await createImage({ transaction, media }, await picture.jpeg().toBuffer())
+    const image = await createImage({ change: changeIn(database), media }, await picture.jpeg().toBuffer())
     const blocks = [1, 2, 3, 4, 5].map((order) => paragraph(text, order))
-    ids.push((await makePost(db, { authorId, slug: `exported-${number}`, blocks, featuredImageId: image.id })).id)
+    ids.push(
+      (await makePost(database.db, { authorId, slug: `exported-${number}`, blocks, featuredImageId: image.id })).id,
+    )
   }
   return ids
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { writtenQuestion } from '@ledgerdeck/contract/questions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MediaStore, openMediaStore } from '../src/media/media-store.service.ts'
+import { changeIn } from '../src/platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from '../src/test-app.ts'
 import { insertSampleContent, loadSampleContent, prepareSampleContent } from './load-sample-content.ts'
 import { sampleArticles } from './sample/articles.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   testApp = await startTestApp({ environment: { DATA_DIR: dataDir } })
   const { database } = testApp
   const content = await prepareSampleContent(
-    { transaction: database.transaction, media },
+    { change: changeIn(database), media },
     { onImage: (stored, total) => reportedImages.push(`${stored} of ${total}`) },
   )
   loaded = await Promise.all([insertSampleContent(database, content), insertSampleContent(database, content)])

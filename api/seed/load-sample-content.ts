@@ -20,7 +20,7 @@ import type { MediaStore } from '../src/media/media-store.service.ts'
 import { advisoryLocks } from '../src/platform/database/advisory-locks.ts'
 import type { Database, Db } from '../src/platform/database/database.ts'
 import { dayMs } from '../src/platform/database/retention.ts'
-import { notifyInvalidation } from '../src/platform/pages/cache-freshness.ts'
+import { changeIn, notifyInvalidation } from '../src/platform/pages/cache-freshness.ts'
 import { forEachLimited } from '../src/platform/work/for-each-limited.ts'
 import { insertQuestions, questionValues } from '../src/questions/questions.repository.ts'
 import { sampleArticles } from './sample/articles.ts'
@@ -56,7 +56,7 @@ export async function loadSampleContent(options: SampleContentOptions): Promise<
   const { database, media, onBegin, signal } = options
   if (await hasPosts(database.db)) return 0
   onBegin?.()
-  const content = await prepareSampleContent({ transaction: database.transaction, media }, options)
+  const content = await prepareSampleContent({ change: changeIn(database), media }, options)
   return insertSampleContent(database, content, signal)
 }
 

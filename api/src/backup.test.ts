@@ -11,6 +11,7 @@ import { makePost } from './blog/posts/posts.factory.ts'
 import { createImage } from './media/images.factory.ts'
 import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
 import { discardImages } from './media/unused-files.service.ts'
+import { changeIn } from './platform/pages/cache-freshness.ts'
 import { type S3Server, startS3Server } from './platform/testing/s3-server.ts'
 import { silentLog } from './platform/testing/silent-log.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts'
@@ -169,21 +170,22 @@ test('a backup that is stopped leaves nothing', async () => {
 })
 
 test('a file that is missing in the store is named, and one of an upload that is under way is not', async () => {
-  const { db, transaction } = testApp.database
-  const image = await createImage({ transaction, media }, onePixel)
+  const { db } = testApp.database
+  const change = changeIn(testApp.database)
+  const image = await createImage({ change, media }, onePixel)
   await media.delete(image.path)
   expect(await backUp(original, newFile())).toMatchObject({ missingFiles: [], missingFileCount: 0 })
   await makePost(db, { featuredImageId: image.id })
   const [path, location] = [newFile(), await newMigratedLocation()]
   expect(await backUp(original, path)).toMatchObject({ missingFiles: [image.path], missingFileCount: 1 })
   expect(await restore(location, path)).toMatchObject({ missingFileCount: 1 })
-  await createImage({ transaction, media }, onePixel)
+  await createImage({ change, media }, onePixel)
 })
 
 test('no file is removed while a backup may still want it, and no second one is made meanwhile', async () => {
-  const { transaction } = testApp.database
-  const image = await createImage({ transaction, media }, anotherPixel)
-  const discard = () => discardImages({ transaction, media, log: silentLog }, [{ ...image, isNew: true }])
+  const change = changeIn(testApp.database)
+  const image = await createImage({ change, media }, anotherPixel)
+  const discard = () => discardImages({ change, media, log: silentLog }, [{ ...image, isNew: true }])
   await onDatabase(original.url, async (client) => {
     await client.query('begin; lock table notes in access exclusive mode')
     const backup = backUp(original, newFile())

@@ -4,6 +4,7 @@ import { createSuperuser } from './accounts/superusers.service.ts'
 import { makeUser } from './accounts/users.factory.ts'
 import type { NewUser } from './accounts/users.repository.ts'
 import { users } from './accounts/users.table.ts'
+import { changeIn } from './platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 const now = new Date('2026-11-20T09:30:00.000Z')
@@ -76,7 +77,7 @@ async function administerOther(password: string): Promise<Outcome> {
 async function makeSuperuser(password: string): Promise<Outcome> {
   const site = { name: 'Ledgerdeck', contactEmail: 'contact@deck.example', url: 'http://localhost:3000' }
   const answer = await createSuperuser(
-    { ...testApp.database, site, recordSuperuser: () => {} },
+    { change: changeIn(testApp.database), site, recordSuperuser: () => {} },
     { username, email, password },
   ).then(
     () => '',

@@ -72,9 +72,10 @@ const commands: Record<string, Command> = {
         const settings = createLiveSettings({ config, database, log })
         await settings.reload()
         const site = siteFacts(config, settings)
+        const { changeIn } = await import('./platform/pages/cache-freshness.ts')
         const { recordNewSuperuser: recordSuperuser } = await import('./investigation/audit.service.ts')
         await createSuperuser(
-          { ...database, site, recordSuperuser },
+          { change: changeIn(database), site, recordSuperuser },
           { username, email, password: await readPassword() },
         )
         printLine(`Made the superuser ${username}.`)
@@ -87,8 +88,9 @@ const commands: Record<string, Command> = {
         const { resetFactorsByOperator } = await import('./accounts/factors/factor-resets.service.ts')
         const { recordFactorReset: recordReset } = await import('./investigation/audit.service.ts')
         const { openMailing } = await import('./background-work.ts')
+        const { changeIn } = await import('./platform/pages/cache-freshness.ts')
         await using mailing = await openMailing({ config, database, log })
-        await resetFactorsByOperator({ ...database, ...mailing, recordReset }, username)
+        await resetFactorsByOperator({ ...mailing, change: changeIn(database), recordReset }, username)
         printLine(`Removed the second factors of ${username} and ended its sessions.`)
       }),
   },
@@ -217,12 +219,15 @@ async function recordAfterwards(context: CommandContext, act: string, after: Aud
 }
 
 async function recordInstallationAct(
-  { transaction }: Pick<Database, 'transaction'>,
+  database: Pick<Database, 'transaction'>,
   act: string,
   after: AuditedFields,
 ): Promise<void> {
   const { recordOperatorAct } = await import('./investigation/audit.service.ts')
-  await transaction(async (db) => recordOperatorAct(db, { act, object: { kind: 'installation' }, after }, new Date()))
+  const { changeIn } = await import('./platform/pages/cache-freshness.ts')
+  await changeIn(database)([], async (db) =>
+    recordOperatorAct(db, { act, object: { kind: 'installation' }, after }, new Date()),
+  )
 }
 
 function printLine(line: string): void {

@@ -14,6 +14,7 @@ import { createLiveSettings } from './live-settings.ts'
 import type { Database } from './platform/database/database.ts'
 import { injectedCalls } from './platform/endpoints/injected-calls.ts'
 import { StartError } from './platform/errors/app-error.ts'
+import { changeIn } from './platform/pages/cache-freshness.ts'
 import { loadSecrets } from './platform/secrets/load-secrets.ts'
 
 interface DemonstrationParts extends Pick<Installation, 'database'>, Omit<OpeningOptions, 'signal'> {
@@ -58,9 +59,9 @@ export async function removeDemonstration({
     )
 }
 
-async function recordAct({ transaction }: Database, act: string, after: { users: number }): Promise<void> {
+async function recordAct(database: Database, act: string, after: { users: number }): Promise<void> {
   const object = { kind: 'installation' }
-  await transaction(async (db) => recordOperatorAct(db, { act, object, after }, new Date()))
+  await changeIn(database)([], async (db) => recordOperatorAct(db, { act, object, after }, new Date()))
 }
 
 const hourMs = 3_600_000

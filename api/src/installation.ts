@@ -11,6 +11,7 @@ import { putPrimaryFirst } from './platform/database/connection.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate, migrateJobTables, pendingMigrations } from './platform/database/migrations.ts'
 import { StartError } from './platform/errors/app-error.ts'
+import { changeIn } from './platform/pages/cache-freshness.ts'
 
 /** Any number of processes may open one installation. */
 export interface Installation {
@@ -43,7 +44,7 @@ export async function openInstallation(config: Config, options: OpeningOptions):
     throw config.databaseUrl ? unusable(error) : error
   })
   if (applied.length > 0) onProgress(describeMigrations(applied))
-  await unlessLocked(database, (db) => preparePartitions(db, new Date())).catch((error: Error) => {
+  await unlessLocked(changeIn(database), (db) => preparePartitions(db, new Date())).catch((error: Error) => {
     // Records then go to the default partition.
     log.warn(error, 'Partitions of the coming weeks could not be made')
   })

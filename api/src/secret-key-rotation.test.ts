@@ -9,6 +9,7 @@ import { createImage } from './media/images.factory.ts'
 import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
 import { expiringAddresses } from './media/signed-urls.service.ts'
 import { deleteUnusedFiles } from './media/unused-files.service.ts'
+import { changeIn } from './platform/pages/cache-freshness.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
 import { openTestBrowser } from './platform/testing/test-browser.ts'
 import { Refusal, startTestApp, type TestApp } from './test-app.ts'
@@ -99,9 +100,10 @@ test('the address of a file works until its end', async () => {
 })
 
 test('the mark of the store becomes that of the present key, and stays it without the former one', async () => {
-  const { db, transaction } = before.database
+  const { db } = before.database
+  const change = changeIn(before.database)
   const cleanUp = (secrets: typeof former) =>
-    deleteUnusedFiles({ db, transaction, media, secrets, now: () => new Date() }, new AbortController().signal)
+    deleteUnusedFiles({ db, change, media, secrets, now: () => new Date() }, new AbortController().signal)
   const marks = () => Array.fromAsync(media.list('installations'), ({ path }) => path)
   await cleanUp(former)
   const [formerMark] = await marks()
@@ -117,5 +119,5 @@ async function storedImage() {
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#345' } })
     .png()
     .toBuffer()
-  return createImage({ transaction: before.database.transaction, media }, bytes)
+  return createImage({ change: changeIn(before.database), media }, bytes)
 }

@@ -12,6 +12,7 @@ import { makeManga } from './manga/manga.factory.ts'
 import { createImage } from './media/images.factory.ts'
 import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
 import { makeNote } from './notes/notes.factory.ts'
+import { changeIn } from './platform/pages/cache-freshness.ts'
 import { makeQuestion } from './questions/questions.factory.ts'
 import { type RestoreReport, restoreBackup } from './restore.ts'
 import type { TestApp } from './test-app.ts'
@@ -43,8 +44,9 @@ export function restore(location: Location, path: string, options: CallOptions =
 }
 
 export async function fillInstallation(testApp: TestApp, media: MediaStore): Promise<void> {
-  const { db, transaction } = testApp.database
-  const image = await createImage({ transaction, media }, await picture())
+  const { db } = testApp.database
+  const change = changeIn(testApp.database)
+  const image = await createImage({ change, media }, await picture())
   const superuser = await makeUser(db, { isSuperuser: true, isStaff: true, imageId: image.id })
   const reader = await makeUser(db, { username: 'Zoë\\t"quoteName"' })
   const staff = (await testApp.signIn(superuser.id)).api

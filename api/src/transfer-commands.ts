@@ -5,9 +5,9 @@ import { findUserByName } from './accounts/users.repository.ts'
 import type { Config } from './config.ts'
 import { writeArchive } from './data-export/archives.service.ts'
 import { openMediaStore } from './media/media-store.service.ts'
-import type { Database, Db } from './platform/database/database.ts'
+import type { Database } from './platform/database/database.ts'
 import { isRefusal, StartError } from './platform/errors/app-error.ts'
-import { type ChangedTags, notifyInvalidation } from './platform/pages/cache-freshness.ts'
+import { changeIn } from './platform/pages/cache-freshness.ts'
 import { ghostArchive } from './transfer/ghost-archives.service.ts'
 import { findFormat, formatOf, openImportMedia } from './transfer/import-archives.service.ts'
 import { type ImportReport, runImport } from './transfer/imports.service.ts'
@@ -55,7 +55,7 @@ export async function importFile(parts: CommandParts, options: ImportOptions): P
       if (done > 0 && done % progressEvery === 0) onProgress(`${done} of ${total} posts`)
     },
   }
-  const writing = { ...database, change: changeOver(database), now: () => new Date(), media: openMediaStore(config) }
+  const writing = { ...database, change: changeIn(database), now: () => new Date(), media: openMediaStore(config) }
   return runImport(writing, run).catch(explained)
 }
 
@@ -67,17 +67,6 @@ function explained(error: Error): never {
 async function assertFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) throw new StartError(`import: there is no file ${path}`)
-}
-
-/** Servers hear of the change by the notification. */
-function changeOver({ transaction }: Pick<Database, 'transaction'>) {
-  return <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>): Promise<T> =>
-    transaction(async (db) => {
-      const result = await run(db)
-      const changed = typeof tags === 'function' ? tags(result) : tags
-      if (changed.length > 0) await notifyInvalidation(db, changed)
-      return result
-    })
 }
 
 export const exportFormats = {

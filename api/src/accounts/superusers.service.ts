@@ -8,6 +8,7 @@ import { advisoryLocks } from '../platform/database/advisory-locks.ts'
 import type { Database, Db } from '../platform/database/database.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { changeIn } from '../platform/pages/cache-freshness.ts'
 import { toTakenError } from './accounts.errors.ts'
 import { passwordProblem } from './passwords/new-passwords.service.ts'
 import { hashPassword } from './passwords/passwords.service.ts'
@@ -41,7 +42,7 @@ export async function createFirstSuperuser({
   const password = randomBytes(15).toString('base64url')
   const passwordHash = await hashPassword(password)
   const file = firstSuperuserFile(dataDir)
-  return database.transaction(async (db) => {
+  return changeIn(database)([], async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.firstStart})`)
     if (await hasSuperuser(db)) return null
     const { id, username } = await insertUnderFreeName(db, passwordHash)
@@ -83,13 +84,13 @@ async function writePrivately(path: string, text: string): Promise<void> {
 
 const newSuperuser = z.object({ username, email: emailAddress, password: newPassword })
 
-interface SuperuserContext extends Pick<AppContext, 'transaction' | 'site'> {
+interface SuperuserContext extends Pick<AppContext, 'change' | 'site'> {
   recordSuperuser: RecordSuperuser
 }
 
 /** @throws AppError 400 for invalid input, 409 when the name or address is taken */
 export async function createSuperuser(
-  { transaction, site, recordSuperuser }: SuperuserContext,
+  { change, site, recordSuperuser }: SuperuserContext,
   input: z.input<typeof newSuperuser>,
 ): Promise<number> {
   const { password, ...account } = checkNewSuperuser(input)
@@ -97,7 +98,7 @@ export async function createSuperuser(
   if (problem !== null) throw validationError('password', problem)
   const passwordHash = await hashPassword(password)
   try {
-    return await transaction(async (db) => {
+    return await change([], async (db) => {
       const [row] = await db
         .insert(users)
         .values(superuser({ ...account, passwordHash, emailVerifiedAt: new Date() }))

@@ -5,6 +5,7 @@ import { verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { recordNewSuperuser } from '../investigation/audit.service.ts'
+import { changeIn } from '../platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createFirstSuperuser, createSuperuser } from './superusers.service.ts'
 import { makeUser } from './users.factory.ts'
@@ -94,7 +95,7 @@ describe('a superuser created by an operator', () => {
   const make = (input: Partial<Record<'username' | 'email' | 'password', string>> = {}) =>
     createSuperuser(
       {
-        ...testApp.database,
+        change: changeIn(testApp.database),
         recordSuperuser: recordNewSuperuser,
         site: { name: 'Quiet Deck', contactEmail: 'contact@deck.example', url: 'http://localhost:3000' },
       },

@@ -29,7 +29,7 @@ export const exportKeptMs = 86_400_000
 
 const folder = 'exports'
 
-type JobParts = Pick<AppContext, 'db' | 'transaction' | 'spoolFolder' | 'mailer' | 'site' | 'now'> & {
+type JobParts = Pick<AppContext, 'db' | 'change' | 'spoolFolder' | 'mailer' | 'site' | 'now'> & {
   media: MediaStore
 }
 
@@ -47,7 +47,7 @@ export async function writeDataExport(
     const bytes = await writeArchive(spooled, files, { media: parts.media, signal })
     const path = `${folder}/${id}.zip`
     await parts.media.putFile(path, spooled)
-    await parts.transaction(async (db) => {
+    await parts.change([], async (db) => {
       const expiresAt = new Date(parts.now().getTime() + exportKeptMs)
       if (!(await finishExport(db, id, { path, bytes, expiresAt }))) return
       const owner = await findUserById(db, requested.userId)

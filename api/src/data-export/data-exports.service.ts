@@ -15,9 +15,9 @@ export function getDataExport({ db, actor, now }: UserCtx): Promise<DataExportRo
 
 /** While an archive is prepared, returns that one. */
 export async function requestDataExport(ctx: UserCtx): Promise<DataExportRow> {
-  const { transaction, jobs, actor, now } = ctx
+  const { change, jobs, actor, now } = ctx
   const requestedAt = now()
-  return transaction(async (db) => {
+  return change([], async (db) => {
     const expiresAt = new Date(requestedAt.getTime() + exportKeptMs)
     const created = await insertExport(db, { userId: actor.id, requestedAt, expiresAt })
     if (created) {
@@ -34,7 +34,7 @@ export async function requestDataExport(ctx: UserCtx): Promise<DataExportRow> {
 export async function linkDataExport(ctx: UserCtx): Promise<{ url: string; expiresAt: Date }> {
   const row = await findLastExport(ctx.db, ctx.actor.id, ctx.now())
   if (!row?.path) throw notFound()
-  await recordSecurityEvent(ctx.db, ctx, { userId: ctx.actor.id, kind: 'data_export_download' })
+  await ctx.change([], (db) => recordSecurityEvent(db, ctx, { userId: ctx.actor.id, kind: 'data_export_download' }))
   const expiresAt = new Date(Math.min(ctx.now().getTime() + linkMs, row.expiresAt.getTime()))
   const query = new URLSearchParams(signExpiry(ctx.secrets, signed(row.id), expiresAt.getTime()))
   return { url: `${downloadPath(row.id)}?${query}`, expiresAt }

@@ -13,6 +13,7 @@ import { makePost } from '../blog/posts/posts.factory.ts'
 import { createImage } from '../media/images.factory.ts'
 import { openMediaStore } from '../media/media-store.service.ts'
 import { makeNote } from '../notes/notes.factory.ts'
+import { changeIn } from '../platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { deleteExpiredExports } from './data-export.job.ts'
 import { dataExports } from './data-exports.table.ts'
@@ -38,9 +39,9 @@ const later = (milliseconds: number) => {
 const media = () => openMediaStore({ dataDir: testApp.dataDir })
 const storedArchives = () => Array.fromAsync(media().list('exports'), ({ path }) => path)
 const cleanUp = () => {
-  const { db, transaction } = testApp.database
+  const { database } = testApp
   const unused = {} as Pick<Parameters<typeof deleteExpiredExports>[0], 'mailer' | 'site' | 'spoolFolder'>
-  const parts = { ...unused, db, transaction, media: media(), now: () => now }
+  const parts = { ...unused, db: database.db, change: changeIn(database), media: media(), now: () => now }
   return deleteExpiredExports(parts, AbortSignal.timeout(60_000))
 }
 
@@ -77,13 +78,13 @@ test('every table that refers to users is exported, or left out for a reason', a
 })
 
 test('the archive holds everything of its owner, as JSON, Markdown and images, and nothing of others', async () => {
-  const { db, transaction } = testApp.database
+  const { db } = testApp.database
   const owner = await makeOwner({ username: 'heron', email: 'heron@deck.example', isStaff: true })
   const other = await makeOwner({ username: 'stork', email: 'stork@deck.example' })
   const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#123456' } })
     .png()
     .toBuffer()
-  const image = await createImage({ transaction, media: media() }, picture)
+  const image = await createImage({ change: changeIn(testApp.database), media: media() }, picture)
   const block = { ...EMPTY_FIELDS, order: 1, block_type: 'paragraph' as const, text_content: 'Rates **rise**.' }
   const post = await makePost(db, {
     authorId: owner.id,

@@ -45,7 +45,7 @@ interface CreateCalculationInput {
 /** @throws AppError 413 when the storage is full */
 export function createCalculation(ctx: UserCtx, input: CreateCalculationInput): Promise<CalculationRow> {
   const { id: ownerId } = ctx.actor
-  return ctx.transaction(async (db) => {
+  return ctx.change([], async (db) => {
     await ctx.quota.reserve(db, ownerId, 1)
     return ctx.storeAnswer(db, await insertCalculation(db, { ...input, ownerId, createdAt: ctx.now() }))
   })
@@ -53,14 +53,14 @@ export function createCalculation(ctx: UserCtx, input: CreateCalculationInput): 
 
 /** @throws AppError 404 for anything but an own calculation */
 export function renameCalculation(ctx: UserCtx, id: number, name: string): Promise<CalculationRow> {
-  return ctx.transaction(async (db) =>
+  return ctx.change([], async (db) =>
     orNotFound(await updateCalculationName(db, { ownerId: ctx.actor.id, id, name, now: ctx.now() })),
   )
 }
 
 /** @throws AppError 404 for anything but an own calculation */
 export async function deleteCalculation(ctx: UserCtx, id: number): Promise<void> {
-  await ctx.transaction(async (db) => orNotFound(await deleteCalculationRow(db, { ownerId: ctx.actor.id, id })))
+  await ctx.change([], async (db) => orNotFound(await deleteCalculationRow(db, { ownerId: ctx.actor.id, id })))
 }
 
 function orNotFound(calculation: CalculationRow | null): CalculationRow {

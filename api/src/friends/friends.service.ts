@@ -37,7 +37,7 @@ export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise
   if (toUserId === userId) {
     throw new AppError(400, 'friend_request_to_self', 'You can’t send a friend request to yourself.')
   }
-  return ctx.transaction(async (db) => {
+  return ctx.change([], async (db) => {
     const usable = await lockPair(db, userId, toUserId)
     if (!usable.has(userId)) throw sessionEnded()
     if (!usable.has(toUserId)) throw userNotFound()
@@ -80,7 +80,7 @@ export async function respondToFriendRequest(
   }
   if (found?.request.toUserId !== userId) throw requestNotFound()
   const { fromUserId } = found.request
-  return ctx.transaction(async (db) => {
+  return ctx.change([], async (db) => {
     const usable = await lockPair(db, userId, fromUserId)
     if (!usable.has(userId)) throw sessionEnded()
     if (!usable.has(fromUserId)) throw requestNotFound()
@@ -124,7 +124,7 @@ export async function deleteFriendRequest(ctx: UserCtx, id: number): Promise<voi
     throw new AppError(403, 'not_the_requestor', 'Only the requestor can delete a friend request.')
   }
   if (found?.request.fromUserId !== userId) throw requestNotFound()
-  await ctx.transaction(async (db) => {
+  await ctx.change([], async (db) => {
     await lockPair(db, userId, found.request.toUserId)
     await deleteRequest(db, id)
   })
@@ -132,7 +132,7 @@ export async function deleteFriendRequest(ctx: UserCtx, id: number): Promise<voi
 
 /** @throws AppError 404 when the two are not friends */
 export async function removeFriend(ctx: UserCtx, friendId: number): Promise<void> {
-  const wereFriends = await ctx.transaction(async (db) => {
+  const wereFriends = await ctx.change([], async (db) => {
     await lockPair(db, ctx.actor.id, friendId)
     return deleteFriendship(db, ctx.actor.id, friendId)
   })

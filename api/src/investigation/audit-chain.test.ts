@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
+import { changeIn } from '../platform/pages/cache-freshness.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
 import { eraseUsers, recordAct } from './audit.service.ts'
@@ -173,7 +174,10 @@ describe('personal details', () => {
   test('that were erased twice fit, and those that were changed afterwards do not', async () => {
     await record('user_update')
     await database.transaction((db) => eraseUsers(db, [7], { personal: ['email'], now, anonymiseAt: now }))
-    await anonymiseDeletedUsers({ ...database, now: () => now }, new AbortController().signal)
+    await anonymiseDeletedUsers(
+      { ...database, change: changeIn(database), now: () => now },
+      new AbortController().signal,
+    )
     const { rows } = await run('select object_name, before from audit_records where position = 1')
     expect(rows).toEqual([{ object_name: 'deleted user 7', before: {} }])
     expect(await verify()).toMatchObject({ records: 3, redacted: 1, problem: null })

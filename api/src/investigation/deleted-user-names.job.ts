@@ -23,14 +23,14 @@ const namingFields = ['username', 'suspension_reason']
 
 /** The pseudonym has the former id, which keeps the acts of one user linked. */
 export async function anonymiseDeletedUsers(
-  { db, transaction, now }: Pick<AppContext, 'db' | 'transaction' | 'now'>,
+  { db, change, now }: Pick<AppContext, 'db' | 'change' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
   const time = now()
   const before = new Date(time.getTime() - filterRetentionMs)
   const redact = (lock: LockBatch, erase: (details: Details) => Details) =>
     inBatches(batchRows, signal, (limit) =>
-      transaction(async (batch) => {
+      change([], async (batch) => {
         const records = await lock(batch, limit)
         await redactRecords(batch, { records, now: time, erase })
         return records.length

@@ -4,6 +4,7 @@ import type { Db } from '../platform/database/database.ts'
 import { isTimeout } from '../platform/database/database-errors.ts'
 import { dayMs, inBatches } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
+import type { Change } from '../platform/pages/cache-freshness.ts'
 import { recordSystemAct } from './audit.service.ts'
 import {
   addRecordPartitions,
@@ -21,7 +22,7 @@ const daysAhead = 28
 
 /** Audits each batch in the transaction that deletes it, so a job that is killed leaves no gap. */
 export async function deleteOldRecords(
-  { transaction, now }: Pick<AppContext, 'transaction' | 'now'>,
+  { change, now }: Pick<AppContext, 'change' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
   const time = now()
@@ -33,13 +34,16 @@ export async function deleteOldRecords(
     if (logs > 0) recordSystemAct(db, { act: 'log_expire', object: logObject, after: { deleted: logs, filter } }, time)
     return ips + logs
   }
-  await unlessLocked({ transaction }, (db) => preparePartitions(db, time))
+  await unlessLocked(change, (db) => preparePartitions(db, time))
   await unlessLocked(
-    { transaction },
+    change,
     deleteBy((db) => dropRecordsBefore(db, before)),
   )
   await inBatches(batchSize, signal, (limit) =>
-    transaction(deleteBy((db) => deleteRecordsBefore(db, { before, limit }))),
+    change(
+      [],
+      deleteBy((db) => deleteRecordsBefore(db, { before, limit })),
+    ),
   )
 }
 
@@ -50,11 +54,8 @@ export async function preparePartitions(db: Db, now: Date): Promise<void> {
 const maxLockWaitMs = 2_000
 
 /** A pending lock blocks every reader of the table, so it is short and left to the next run. */
-export async function unlessLocked(
-  { transaction }: Pick<AppContext, 'transaction'>,
-  run: (db: Db) => Promise<unknown>,
-): Promise<void> {
-  await transaction(async (db) => {
+export async function unlessLocked(change: Change, run: (db: Db) => Promise<unknown>): Promise<void> {
+  await change([], async (db) => {
     await db.execute(sql`set local lock_timeout = ${sql.raw(String(maxLockWaitMs))}`)
     await run(db)
   }).catch((error: unknown) => {

@@ -68,7 +68,7 @@ async function deleteRecords(
     const text = 'Choose the records to delete.'
     throw new AppError(400, 'validation_failed', text, { details: { ids: [text] } })
   }
-  return ctx.transaction(async (db) => {
+  return ctx.change([], async (db) => {
     const deleted = await deleteById(db, kinds[kind].source, ids)
     await recordAct(db, ctx, { ...actOf(kind), after: { deleted, ids } })
     return { deleted, isPending: false }
@@ -90,7 +90,7 @@ async function deleteMatching(ctx: UserCtx, kind: DeletionPayload['kind'], filte
     await recordAct(db, ctx, { ...actOf(kind), after })
     return { deleted, isPending }
   }
-  return withStatementTimeout(ctx.transaction, run, maxDeletionMs).catch(rethrowTimeout)
+  return withStatementTimeout((steps) => ctx.change([], steps), run, maxDeletionMs).catch(rethrowTimeout)
 }
 
 function sumCounts(batches: readonly RecordBatch[]): number {
@@ -99,7 +99,7 @@ function sumCounts(batches: readonly RecordBatch[]): number {
 
 /** Audits what this run has deleted, also when it is cut off and goes on in a retry. */
 export async function deleteRemaining(
-  { db, transaction, now }: Pick<AppContext, 'db' | 'transaction' | 'now'>,
+  { db, change, now }: Pick<AppContext, 'db' | 'change' | 'now'>,
   { kind, filter, actorId }: DeletionPayload,
   signal: AbortSignal,
 ): Promise<void> {
@@ -109,7 +109,7 @@ export async function deleteRemaining(
   } finally {
     const { object } = actOf(kind)
     const act = { act: `${kind}_delete_finish`, object, after: { deleted, filter } }
-    await transaction((last) => recordFinishedAct(last, act, { actorId, now: now() }))
+    await change([], (last) => recordFinishedAct(last, act, { actorId, now: now() }))
   }
   if (signal.aborted) throw new Error('There was no time to delete all records.')
 }

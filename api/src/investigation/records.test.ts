@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
+import { changeIn } from '../platform/pages/cache-freshness.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { auditRecords } from './audit-records.table.ts'
@@ -166,7 +167,11 @@ test('records older than 90 days are deleted and the audit says how many, newer 
     .insert(ipRecords)
     .values([89, 91].map((days) => ({ ipAddress: '192.0.2.1', action: `${days}`, createdAt: daysAgo(days) })))
   await db.insert(logRecords).values({ message: 'old', level: 'INFO', fromProxy: false, createdAt: daysAgo(91) })
-  const run = () => deleteOldRecords({ ...testApp.database, now: () => now }, AbortSignal.timeout(60_000))
+  const run = () =>
+    deleteOldRecords(
+      { ...testApp.database, change: changeIn(testApp.database), now: () => now },
+      AbortSignal.timeout(60_000),
+    )
   await run()
   expect((await db.select().from(ipRecords)).map(({ action }) => action)).toEqual(['89'])
   expect(await db.select().from(logRecords)).toEqual([])
@@ -181,7 +186,11 @@ test('records older than 90 days are deleted and the audit says how many, newer 
 test('a week that is old as a whole is dropped with its partition, and counted in the audit', async () => {
   const { db } = testApp.database
   const now = new Date('2032-06-30T00:00:00Z')
-  const run = (at: Date) => deleteOldRecords({ ...testApp.database, now: () => at }, AbortSignal.timeout(60_000))
+  const run = (at: Date) =>
+    deleteOldRecords(
+      { ...testApp.database, change: changeIn(testApp.database), now: () => at },
+      AbortSignal.timeout(60_000),
+    )
   const partitions = async () => {
     const { rows } = await db.execute<{ name: string }>(
       sql`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'log_records'::regclass`,

@@ -38,7 +38,7 @@ export async function updateManga(ctx: UserCtx, slug: string, form: MangaForm, m
   await getManga(ctx.db, slug)
   await discardOnFailure(ctx, media, async (options) => {
     const cover = await storeCover(ctx, options, slug, form)
-    await ctx.transaction((db) => save(ctx, db, slug, { form, cover }))
+    await ctx.change([], (db) => save(ctx, db, slug, { form, cover }))
   })
 }
 
@@ -115,7 +115,7 @@ export async function updateChapters(ctx: UserCtx, slug: string, chapters: reado
     const text = 'A chapter is listed twice.'
     throw new AppError(400, 'validation_failed', text, { details: { chapters: [text] } })
   }
-  await ctx.transaction(async (db) => {
+  await ctx.change([], async (db) => {
     await lockLibrary(db)
     const { id, title } = await getManga(db, slug)
     const present = await listChapterNames(db, id)
@@ -147,7 +147,7 @@ function chaptersChanged(): AppError {
 
 /** The clean-up deletes the images later. @throws AppError 404 */
 export async function deleteManga(ctx: UserCtx, slug: string): Promise<void> {
-  await ctx.transaction(async (db) => {
+  await ctx.change([], async (db) => {
     await lockLibrary(db)
     const { id, title } = await getManga(db, slug)
     const { chapters } = await countChapters(db, id)
@@ -158,7 +158,7 @@ export async function deleteManga(ctx: UserCtx, slug: string): Promise<void> {
 
 /** The other chapters keep their numbers. @throws AppError 404 */
 export async function deleteChapter(ctx: UserCtx, id: number): Promise<void> {
-  await ctx.transaction(async (db) => {
+  await ctx.change([], async (db) => {
     await lockLibrary(db)
     const chapter = await deleteChapterRow(db, id)
     if (!chapter) throw chapterNotFound()

@@ -50,7 +50,7 @@ export async function uploadManga(ctx: UserCtx, upload: MangaUpload, media: Medi
   await measurePages(pages, ctx)
   const withCover = (present?.coverImageId ?? null) === null
   return withStoredPages(ctx, media, { pages, withCover }, (stored) =>
-    ctx.transaction((db) => save(ctx, db, { title, chapters, stored })),
+    ctx.change([], (db) => save(ctx, db, { title, chapters, stored })),
   )
 }
 

@@ -66,8 +66,9 @@ export async function getChapter({ db, actor }: UserCtx, id: number): Promise<Ch
 }
 
 /** @throws AppError 404 when the chapter does not exist, 400 when it does not have the page */
-export async function saveReadingPosition({ db, actor, now }: UserCtx, chapterId: number, pageNumber: number) {
-  if (await upsertReadingPosition(db, { userId: actor.id, chapterId, pageNumber, now: now() })) return
+export async function saveReadingPosition({ db, change, actor, now }: UserCtx, chapterId: number, pageNumber: number) {
+  const position = { userId: actor.id, chapterId, pageNumber, now: now() }
+  if (await change([], (tx) => upsertReadingPosition(tx, position))) return
   if (!(await hasChapter(db, chapterId))) throw chapterNotFound()
   const text = `This chapter has no page ${pageNumber}.`
   throw new AppError(400, 'validation_failed', text, { details: { page_number: [text] } })
@@ -75,13 +76,12 @@ export async function saveReadingPosition({ db, actor, now }: UserCtx, chapterId
 
 /** Marks all chapters when no ids are given. @throws AppError 404 when the manga does not exist */
 export async function markChapters(
-  { db, actor, now }: UserCtx,
+  { db, change, actor, now }: UserCtx,
   slug: string,
   { isRead, chapterIds }: { isRead: boolean; chapterIds: readonly number[] | undefined },
 ): Promise<void> {
   const mangaId = await findMangaId(db, slug)
   if (mangaId === null) throw mangaNotFound()
   const marked = { userId: actor.id, mangaId, chapterIds }
-  if (isRead) await markRead(db, marked, now())
-  else await markUnread(db, marked)
+  await change([], (tx) => (isRead ? markRead(tx, marked, now()) : markUnread(tx, marked)))
 }

@@ -1,4 +1,5 @@
-import type { Database, Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { FairQueue, QueueCaller } from '../platform/work/fair-queue.ts'
 import { encodeImage, fileTypes, type ImageEncoder, type ImageSource } from './image-encoding.service.ts'
@@ -9,7 +10,7 @@ import type { MediaStore } from './media-store.service.ts'
 export type ImageRow = typeof images.$inferSelect
 export type StoredImage = RecordedImage
 
-export interface StoreImageOptions extends Pick<Database, 'transaction'> {
+export interface StoreImageOptions extends Pick<AppContext, 'change'> {
   media: MediaStore
   maxBytes?: number
   caller: QueueCaller
@@ -22,7 +23,7 @@ export interface StoreImageOptions extends Pick<Database, 'transaction'> {
 /** Refer to the row within `unusedHours`. Slow: no transaction. @throws AppError 400, 413, 503 */
 export async function storeImage(
   {
-    transaction,
+    change,
     media,
     maxBytes = Number.POSITIVE_INFINITY,
     encode = encodeImage,
@@ -37,7 +38,7 @@ export async function storeImage(
   const { fallback, variants } = await encode(source, options)
   const files = [fallback, ...variants]
   // Records the row first, because the clean-up deletes files without a row.
-  const image = await transaction(async (db) => {
+  const image = await change([], async (db) => {
     await lockImageFolder(db, fallback.path)
     return recordImage(db, {
       path: fallback.path,

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/database.ts'
+import { changeIn } from '../platform/pages/cache-freshness.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
 import { encodeImage } from './image-encoding.service.ts'
@@ -39,7 +40,7 @@ function picture(width: number, height: number, channels: 3 | 4 = 3) {
 const read = async (path: string) => readFile(join(dataDir, 'media', path))
 
 const encode = (bytes: Uint8Array) => encodeImage(imageSource(bytes), { caller: { key: 'test' } })
-const store = (bytes: Uint8Array) => createImage({ transaction: database.transaction, media }, bytes)
+const store = (bytes: Uint8Array) => createImage({ change: changeIn(database), media }, bytes)
 
 describe('a stored image', () => {
   test('is not readable by other users of the machine', async () => {

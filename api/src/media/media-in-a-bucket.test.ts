@@ -3,6 +3,7 @@ import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePost } from '../blog/posts/posts.factory.ts'
+import { changeIn } from '../platform/pages/cache-freshness.ts'
 import { type S3Server, startS3Server } from '../platform/testing/s3-server.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createImage } from './images.factory.ts'
@@ -18,12 +19,15 @@ beforeAll(async () => {
   folder = await makeTestFolder()
   s3 = await startS3Server(folder)
   testApp = await startTestApp({ environment: settingsOf(s3.settings) })
-  const { transaction, db } = testApp.database
+  const { database } = testApp
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#123456' } })
     .png()
     .toBuffer()
-  image = await createImage({ transaction, media: openMediaStore({ dataDir: folder, s3: s3.settings }) }, bytes)
-  await makePost(db, { featuredImageId: image.id })
+  image = await createImage(
+    { change: changeIn(database), media: openMediaStore({ dataDir: folder, s3: s3.settings }) },
+    bytes,
+  )
+  await makePost(database.db, { featuredImageId: image.id })
 })
 afterAll(async () => {
   await testApp.close()
@@ -59,12 +63,15 @@ test('files in a bucket are served as those in a folder', async () => {
 
 async function startWithImage(settings: S3Server['settings'], background: string) {
   const other = await startTestApp({ environment: settingsOf(settings) })
-  const { transaction, db } = other.database
+  const { database } = other
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
     .png()
     .toBuffer()
-  const { id, path } = await createImage({ transaction, media: openMediaStore({ dataDir: folder }) }, bytes)
-  await makePost(db, { featuredImageId: id })
+  const { id, path } = await createImage(
+    { change: changeIn(database), media: openMediaStore({ dataDir: folder }) },
+    bytes,
+  )
+  await makePost(database.db, { featuredImageId: id })
   return { ...other, path }
 }
 

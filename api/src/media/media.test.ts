@@ -11,6 +11,7 @@ import { contentBlocks } from '../blog/documents/content-blocks.table.ts'
 import { makePost, paragraph } from '../blog/posts/posts.factory.ts'
 import { posts } from '../blog/posts/posts.table.ts'
 import { isOutage } from '../platform/database/database-errors.ts'
+import { changeIn } from '../platform/pages/cache-freshness.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { unusedFilesJob } from './feature.ts'
@@ -39,7 +40,7 @@ function picture(width: number, height: number, channels: 3 | 4 = 3) {
 
 const read = async (path: string) => readFile(join(dataDir, 'media', path))
 
-const store = (bytes: Uint8Array) => createImage({ transaction: testApp.database.transaction, media }, bytes)
+const store = (bytes: Uint8Array) => createImage({ change: changeIn(testApp.database), media }, bytes)
 
 describe('a file of an image', () => {
   async function postWithImage(values: Parameters<typeof makePost>[1] = {}, isInText = false) {

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { makePost, paragraph } from '../blog/posts/posts.factory.ts'
+import { changeIn } from '../platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createImage } from './images.factory.ts'
 import type { ImageRow } from './images.service.ts'
@@ -49,7 +50,7 @@ async function storedImage(): Promise<ImageRow> {
   const bytes = await sharp({ create: { width: 600, height: 40, channels: 3, background } })
     .png()
     .toBuffer()
-  return createImage({ transaction: testApp.database.transaction, media }, bytes)
+  return createImage({ change: changeIn(testApp.database), media }, bytes)
 }
 
 async function imageOf(values: Parameters<typeof makePost>[1], isInText = false): Promise<ImageRow> {

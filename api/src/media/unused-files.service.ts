@@ -1,7 +1,7 @@
 import { GiveUp } from '@ledgerdeck/jobs/job'
-import type { Database, Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Log } from '../platform/database/log.ts'
-import type { Ctx } from '../platform/endpoints/context.ts'
+import type { AppContext, Ctx } from '../platform/endpoints/context.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import { tryLockImageFolder } from './images.repository.ts'
 import { filesOf, type ImageRow, type StoredImage, type StoreImageOptions } from './images.service.ts'
@@ -16,7 +16,7 @@ import {
   withoutImage,
 } from './unused-files.repository.ts'
 
-export interface UnusedFilesParts extends Pick<Database, 'db' | 'transaction'> {
+export interface UnusedFilesParts extends Pick<AppContext, 'db' | 'change'> {
   media: MediaStore
   secrets: Pick<Secrets, 'hmacs'>
   now: () => Date
@@ -46,22 +46,22 @@ export async function deleteUnusedFiles(parts: UnusedFilesParts, signal: AbortSi
 
 /** `work` stores images and saves references to them. @throws what `work` throws */
 export async function discardOnFailure<T>(
-  { transaction, caller, log }: Pick<Ctx, 'transaction' | 'caller' | 'log'>,
+  { change, caller, log }: Pick<Ctx, 'change' | 'caller' | 'log'>,
   media: MediaStore,
   work: (options: StoreImageOptions) => Promise<T>,
 ): Promise<T> {
   const stored: StoredImage[] = []
   try {
-    return await work({ transaction, caller, media, onRecorded: (image) => void stored.push(image) })
+    return await work({ change, caller, media, onRecorded: (image) => void stored.push(image) })
   } catch (error) {
-    await discardImages({ transaction, media, log }, stored)
+    await discardImages({ change, media, log }, stored)
     throw error
   }
 }
 
 /** Keeps images that somebody else has stored as well, and leaves others to the clean-up. */
 export async function discardImages(
-  parts: Pick<UnusedFilesParts, 'transaction' | 'media'> & { log: Pick<Log, 'warn'> },
+  parts: Pick<UnusedFilesParts, 'change' | 'media'> & { log: Pick<Log, 'warn'> },
   stored: readonly StoredImage[],
 ): Promise<void> {
   const waiting = Map.groupBy(stored, ({ id }) => id).values()
@@ -105,11 +105,11 @@ async function deleteUnusedImages(parts: UnusedFilesParts, before: Date, signal:
 
 /** While the row is locked, a store of the same image waits and then finds neither. */
 async function deleteUnusedImage(
-  { transaction, media }: Pick<UnusedFilesParts, 'transaction' | 'media'>,
+  { change, media }: Pick<UnusedFilesParts, 'change' | 'media'>,
   image: ImageRow,
   before: Date,
 ): Promise<boolean> {
-  return transaction(async (db) => {
+  return change([], async (db) => {
     if (!(await tryLockImageFolder(db, image.path)) || !(await lockImage(db, image.id, before))) return false
     if (!(await isUnused(db, image.id, await unusedCondition(db)))) return false
     for (const path of filesOf(image)) await deleteWhileLocked(db, media, path)
@@ -135,8 +135,8 @@ async function deleteStrayFiles(parts: UnusedFilesParts, before: Date, signal: A
   return deleted
 }
 
-async function deleteStrayFile({ transaction, media }: UnusedFilesParts, path: string): Promise<boolean> {
-  return transaction(async (db) => {
+async function deleteStrayFile({ change, media }: UnusedFilesParts, path: string): Promise<boolean> {
+  return change([], async (db) => {
     if (!(await tryLockImageFolder(db, path)) || (await withoutImage(db, [path])).length === 0) return false
     await deleteWhileLocked(db, media, path)
     return true

@@ -9,6 +9,7 @@ import { makeUser } from '../accounts/users.factory.ts'
 import { users } from '../accounts/users.table.ts'
 import { makePost, paragraph } from '../blog/posts/posts.factory.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
+import { changeIn } from '../platform/pages/cache-freshness.ts'
 import { createSecrets } from '../platform/secrets/secrets.ts'
 import { type S3Server, startS3Server } from '../platform/testing/s3-server.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
@@ -67,12 +68,11 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     return () => removeTestFolder(dataDir)
   })
 
-  const store = async (bytes?: Buffer) =>
-    createImage({ transaction: database.transaction, media }, bytes ?? (await picture()))
+  const store = async (bytes?: Buffer) => createImage({ change: changeIn(database), media }, bytes ?? (await picture()))
 
   const cleanUp = (options: { now?: () => Date; media?: MediaStore; signal?: AbortSignal } = {}) =>
     deleteUnusedFiles(
-      { db: database.db, transaction: database.transaction, media, secrets, now: later, ...options },
+      { db: database.db, change: changeIn(database), media, secrets, now: later, ...options },
       options.signal ?? unhurried,
     )
 
@@ -93,7 +93,7 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
   }
 
   const discard = (stored: StoredImage[]) =>
-    discardImages({ transaction: database.transaction, media, log: silentLog }, stored)
+    discardImages({ change: changeIn(database), media, log: silentLog }, stored)
 
   test('an unused image is deleted at once when it is discarded', async () => {
     const [vain, kept] = [await store(), await store()]
@@ -275,7 +275,7 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     const image = await store()
     await cleanUp({ now: () => new Date() })
     const elsewhere = createSecrets('the secret of another installation')
-    const parts = { db: database.db, transaction: database.transaction, media, now: later }
+    const parts = { db: database.db, change: changeIn(database), media, now: later }
     await expect(deleteUnusedFiles({ ...parts, secrets: elsewhere }, unhurried)).rejects.toThrow(GiveUp)
     expect(await isWhole(image)).toBe(true)
   })
@@ -288,7 +288,7 @@ test('unfinished files are deleted after some hours', async () => {
   await media.put('incoming/young', Buffer.from('x'))
   const old = (Date.now() - (unusedHours + 1) * 3_600_000) / 1000
   await utimes(join(dataDir, 'media', 'incoming', 'old'), old, old)
-  const parts = { db: database.db, transaction: database.transaction, media, secrets }
+  const parts = { db: database.db, change: changeIn(database), media, secrets }
   expect(await deleteUnusedFiles({ ...parts, now: () => new Date() }, unhurried)).toEqual({ images: 0, files: 1 })
   expect(await Array.fromAsync(media.list('incoming'), ({ path }) => path)).toEqual(['incoming/young'])
   await removeTestFolder(dataDir)

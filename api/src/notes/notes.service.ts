@@ -47,7 +47,7 @@ export async function getNote({ db, actor }: UserCtx, id: number): Promise<NoteR
 export function createNote(ctx: UserCtx, { title, content, isPinned }: NoteText & { isPinned: boolean }) {
   const { id: ownerId } = ctx.actor
   const searchText = searchTextOf({ title, content })
-  return ctx.transaction(async (db) => {
+  return ctx.change([], async (db) => {
     await ctx.quota.reserve(db, ownerId, 1)
     const note = await insertNote(db, { ownerId, title, content, searchText, isPinned, createdAt: ctx.now() })
     return ctx.storeAnswer(db, note)
@@ -61,7 +61,7 @@ export function updateNote(
   { base, title, content }: NoteText & { base: Date | null },
 ): Promise<NoteRow> {
   const searchText = searchTextOf({ title, content })
-  return ctx.transaction(async (db) => {
+  return ctx.change([], async (db) => {
     const note = orNotFound(await findNote(db, { ownerId: ctx.actor.id, id }, { lock: true }))
     if (note.title === title && note.content === content) return note
     if (base && base.getTime() !== note.updatedAt.getTime()) {
@@ -77,17 +77,17 @@ export function updateNote(
 
 /** @throws AppError 404 for anything but an own note that is not deleted */
 export async function pinNote(ctx: UserCtx, id: number, isPinned: boolean): Promise<NoteRow> {
-  return ctx.transaction(async (db) => orNotFound(await setPinned(db, { ownerId: ctx.actor.id, id }, isPinned)))
+  return ctx.change([], async (db) => orNotFound(await setPinned(db, { ownerId: ctx.actor.id, id }, isPinned)))
 }
 
 /** The note can be restored until it is purged. @throws AppError 404 */
 export async function deleteNote(ctx: UserCtx, id: number): Promise<void> {
-  await ctx.transaction(async (db) => orNotFound(await markDeleted(db, { ownerId: ctx.actor.id, id }, ctx.now())))
+  await ctx.change([], async (db) => orNotFound(await markDeleted(db, { ownerId: ctx.actor.id, id }, ctx.now())))
 }
 
 /** @throws AppError 404 for anything but an own deleted note that is not purged */
 export async function restoreNote(ctx: UserCtx, id: number): Promise<NoteRow> {
-  return ctx.transaction(async (db) => orNotFound(await markRestored(db, { ownerId: ctx.actor.id, id })))
+  return ctx.change([], async (db) => orNotFound(await markRestored(db, { ownerId: ctx.actor.id, id })))
 }
 
 function orNotFound(note: NoteRow | null): NoteRow {

@@ -44,7 +44,7 @@ export async function reportCompromise(
   assertHoldsSession(client, actor.sessionCookieHash, 403)
   // Nobody knows this password, so a thief cannot sign in again before the owner has another one.
   const unknownHash = await hashPassword(randomToken(), knownCaller(actor.id))
-  const done = await ctx.transaction(async (db) => {
+  const done = await ctx.change([], async (db) => {
     const user = await lockUser(db, actor.id)
     await assertSessionIsOpen(ctx, db)
     if (!user) throw userNotFound()

@@ -15,7 +15,7 @@ const maxNotes = 20
 const maxNoteCharacters = 500
 const maxTitleCharacters = 200
 
-type JournalParts = Pick<AppContext, 'transaction' | 'now'>
+type JournalParts = Pick<AppContext, 'change' | 'now'>
 
 /** Writes progress and report once a second. Its signal aborts when the import was cancelled. */
 export class ImportJournal implements AsyncDisposable {
@@ -79,7 +79,7 @@ export class ImportJournal implements AsyncDisposable {
     this.#posts = []
     const progress = { done: this.#done, total: this.#total, counts: this.#counts, updatedAt: this.#parts.now() }
     const isMine = await this.#parts
-      .transaction(async (db) => {
+      .change([], async (db) => {
         const isUpdated = await updateProgress(db, this.#claimed, { ...progress, ...last })
         if (isUpdated) await insertImportPosts(db, posts)
         return isUpdated

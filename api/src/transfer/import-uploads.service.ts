@@ -89,7 +89,7 @@ export async function createImport(
 }
 
 async function openImport(ctx: UserCtx, upload: NewImport): Promise<ListedImport> {
-  return ctx.transaction(async (db) => {
+  return ctx.change([], async (db) => {
     const id = await insertImport(db, upload, ctx.now())
     if (id === null) throw importOpen()
     await ctx.jobs.enqueue(db, importJob, { id })
@@ -100,7 +100,7 @@ async function openImport(ctx: UserCtx, upload: NewImport): Promise<ListedImport
 
 /** Imports what the dry run found. @throws AppError 404, 409 `import_not_ready` */
 export async function startImport(ctx: UserCtx, id: number): Promise<ListedImport> {
-  return ctx.transaction(async (db) => {
+  return ctx.change([], async (db) => {
     const begun = await beginImport(db, id, { importerId: ctx.actor.id, now: ctx.now() })
     if (!begun) {
       await getImport(db, id)
@@ -114,7 +114,7 @@ export async function startImport(ctx: UserCtx, id: number): Promise<ListedImpor
 
 /** What was imported stays. @throws AppError 404, 409 `import_ended` */
 export async function cancelImport(ctx: UserCtx, id: number, media: MediaStore): Promise<ListedImport> {
-  const before = await ctx.transaction(async (db) => {
+  const before = await ctx.change([], async (db) => {
     const ended = await endImport(db, { id }, { state: 'cancelled', problem: null, endedAt: ctx.now() })
     if (!ended) {
       await getImport(db, id)

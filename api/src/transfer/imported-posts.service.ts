@@ -28,7 +28,7 @@ import {
 import { linkInstead, type PreparedComment, type PreparedPost } from './post-conversion.service.ts'
 import { maxPathCharacters } from './source-posts.service.ts'
 
-export interface ImportParts extends Pick<AppContext, 'db' | 'transaction' | 'change' | 'now'> {
+export interface ImportParts extends Pick<AppContext, 'db' | 'change' | 'now'> {
   media: MediaStore
 }
 

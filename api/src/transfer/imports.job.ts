@@ -50,7 +50,7 @@ const maxAttempts = 10
 
 export const importFolder = 'imports'
 
-export interface ImportJobParts extends Pick<AppContext, 'db' | 'transaction' | 'change' | 'now' | 'spoolFolder'> {
+export interface ImportJobParts extends Pick<AppContext, 'db' | 'change' | 'now' | 'spoolFolder'> {
   media: MediaStore
 }
 
@@ -58,7 +58,7 @@ export interface ImportJobParts extends Pick<AppContext, 'db' | 'transaction' | 
 export async function runImportJob(parts: ImportJobParts, { id }: { id: number }, signal: AbortSignal): Promise<void> {
   const folder = join(parts.spoolFolder, `import-${id}`)
   await rm(folder, { recursive: true, force: true })
-  const claimed = await parts.transaction((db) => claimImport(db, id, parts.now()))
+  const claimed = await parts.change([], (db) => claimImport(db, id, parts.now()))
   if (!claimed) return
   if (claimed.attempt > maxAttempts) return failImport(parts, claimed, stoppedTooOften)
   try {
@@ -125,7 +125,7 @@ async function finishImport(parts: ImportJobParts, claimed: ImportRow, journal: 
   if (claimed.state === 'checking') return journal.close({ state: 'checked' })
   await journal.close({})
   const endedAt = parts.now()
-  const ended = await parts.transaction(async (db) => {
+  const ended = await parts.change([], async (db) => {
     const before = await endImport(db, claimed, { state: 'finished', problem: null, endedAt })
     const act = { act: 'import_finish', object: { kind: 'import', id: claimed.id, name: claimed.fileName } }
     const { created, comments } = before?.counts ?? claimed.counts
@@ -144,7 +144,7 @@ const maxProblemLength = 1_000
 
 async function failImport(parts: ImportJobParts, claimed: ImportRow, problem: string): Promise<void> {
   const ending = { state: 'failed', problem: problem.slice(0, maxProblemLength).toWellFormed() } as const
-  const ended = await parts.transaction((db) => endImport(db, claimed, { ...ending, endedAt: parts.now() }))
+  const ended = await parts.change([], (db) => endImport(db, claimed, { ...ending, endedAt: parts.now() }))
   await deleteImportFiles(parts, ended)
 }
 

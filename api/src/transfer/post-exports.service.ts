@@ -33,7 +33,7 @@ export function postExportPath(format: string): string {
 
 /** The address holds for this account, as long as it is a superuser's. */
 export async function linkPostExport(ctx: UserCtx, format: string): Promise<{ url: string; expiresAt: Date }> {
-  await ctx.transaction((db) =>
+  await ctx.change([], (db) =>
     recordAct(db, ctx, { act: 'posts_export', object: { kind: 'posts' }, after: { format } }),
   )
   const expiresAt = new Date(ctx.now().getTime() + linkMs)

@@ -18,7 +18,7 @@ export interface ConsentInput {
 export async function setConsent(ctx: UserCtx, { categories, text_version }: ConsentInput): Promise<ConsentRow> {
   if (text_version !== consentTextVersion) throw textOutdated()
   const { actor } = ctx
-  return ctx.transaction(async (db) => {
+  return ctx.change([], async (db) => {
     // The lock keeps the number of choices bounded under parallel requests.
     await lockUser(db, actor.id)
     const consent = { categories, textVersion: text_version, decidedAt: ctx.now() }

@@ -17,7 +17,7 @@ export async function getAccountDeletion({ db, actor }: UserCtx): Promise<Date |
 export async function requestAccountDeletion(ctx: UserCtx): Promise<Date> {
   const { site, mailer } = ctx
   const dueAt = new Date(ctx.now().getTime() + deletionDelayDays * dayMs)
-  return ctx.transaction(async (db) => {
+  return ctx.change([], async (db) => {
     const { user, isLastSuperuser } = await lockActor(ctx, db)
     if (isLastSuperuser) throw lastSuperuser()
     if (user.deletionDueAt) return user.deletionDueAt
@@ -30,7 +30,7 @@ export async function requestAccountDeletion(ctx: UserCtx): Promise<Date> {
 
 export async function cancelAccountDeletion(ctx: UserCtx): Promise<void> {
   const { site, mailer } = ctx
-  await ctx.transaction(async (db) => {
+  await ctx.change([], async (db) => {
     const { user } = await lockActor(ctx, db)
     if (!user.deletionDueAt) return
     await setDeletionDueAt(db, user.id, null)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deletePlannedAccounts } from '../../admin/users/account-deletions.job.ts'
 import { makePost } from '../../blog/posts/posts.factory.ts'
 import { anonymiseDeletedUsers } from '../../investigation/deleted-user-names.job.ts'
-import { change } from '../../platform/pages/cache-freshness.ts'
+import { change, changeIn } from '../../platform/pages/cache-freshness.ts'
 import { silentLog } from '../../platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { insertPasskey } from '../factors/passkeys.repository.ts'
@@ -202,7 +202,11 @@ test.each([
 ])('audit records by and about a $owner who left lose the name after $days days', async ({ isStaff, days }) => {
   const superuser = await signedIn({ isStaff: true, isSuperuser: true })
   const { id, api } = await signedIn({ username: 'ravenmoth', email: 'ravenmoth@plume.example', isStaff })
-  const anonymise = () => anonymiseDeletedUsers({ ...testApp.database, now: () => now }, AbortSignal.timeout(60_000))
+  const anonymise = () =>
+    anonymiseDeletedUsers(
+      { db: testApp.database.db, change: changeIn(testApp.database), now: () => now },
+      AbortSignal.timeout(60_000),
+    )
   await superuser.api.admin.administerUser({ params: { id }, body: { country_name: 'Australia' }, form: false })
   await api.accounts.requestAccountDeletion()
   await testApp.mails()

@@ -38,7 +38,7 @@ export async function changeOwnFactors<T>(
   const account = (await findUserById(ctx.db, actor.id))?.user
   if (!account) throw sessionEnded()
   await countSecurityMail(ctx, { email: account.email, isVerified: account.emailVerifiedAt !== null })
-  const result = await ctx.transaction(async (db) => {
+  const result = await ctx.change([], async (db) => {
     const user = await lockUser(db, actor.id)
     if (!user || !(await findSessionUser(db, actor.sessionId, ctx.now()))) throw sessionEnded()
     const done = await run(db, user)

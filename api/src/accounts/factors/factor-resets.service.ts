@@ -17,13 +17,13 @@ export async function resetFactors(db: Db, ctx: ResetContext, user: UserRow): Pr
   await notifyFactorChange(db, ctx, user, 'factors_reset')
 }
 
-interface OperatorContext extends ResetContext, Pick<AppContext, 'transaction'> {
+interface OperatorContext extends ResetContext, Pick<AppContext, 'change'> {
   recordReset: (db: Db, user: { id: number; username: string }) => void
 }
 
 /** @throws AppError 404 for an unknown name, 409 when there is no second factor */
 export async function resetFactorsByOperator(ctx: OperatorContext, username: string): Promise<void> {
-  await ctx.transaction(async (db) => {
+  await ctx.change([], async (db) => {
     const found = await findUserByName(db, username)
     const user = found && (await lockUser(db, found.id))
     if (!user) throw new AppError(404, 'user_not_found', `There is no user "${username}".`)

@@ -17,7 +17,7 @@ export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void>
   const temporary = await createTemporaryPassword(key.userId)
   await resetGuesses(ctx, key.userId)
   const formerHolder = await ctx
-    .transaction(async (db) => {
+    .change([], async (db) => {
       const now = ctx.now()
       const { user, link } = await useLink(db, key, now)
       await expireLinks(db, { userId: user.id, purpose: 'verify_email', now })
@@ -42,7 +42,7 @@ export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void>
 /** A job looks the account up, so that the answer takes equal time for every address. */
 export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
   await countRequestedMail(ctx, email)
-  await ctx.transaction((db) => ctx.jobs.enqueue(db, resetLinkJob, sealResetLink(ctx, email)))
+  await ctx.change([], (db) => ctx.jobs.enqueue(db, resetLinkJob, sealResetLink(ctx, email)))
 }
 
 /** The mail has arrived, so it also confirms the account. @throws AppError 400 */
@@ -51,7 +51,7 @@ export async function resetPassword(ctx: Ctx, parts: LinkParts): Promise<void> {
   await assertLinkIsOpen(ctx.db, key, ctx.now())
   const temporary = await createTemporaryPassword(key.userId)
   await resetGuesses(ctx, key.userId)
-  await ctx.transaction(async (db) => {
+  await ctx.change([], async (db) => {
     const { user } = await useLink(db, key, ctx.now())
     await assignTemporaryPassword(db, ctx, user, { ...temporary, reason: 'reset' })
     await rememberOnlyThisClient(ctx, db, user.id)

@@ -40,11 +40,11 @@ function openSealed(secrets: Pick<Secrets, 'decrypt'>, sealed: string): z.infer<
 }
 
 export async function sendResetLink(
-  appContext: Pick<AppContext, 'transaction' | 'mailer' | 'secrets' | 'site' | 'now'>,
+  appContext: Pick<AppContext, 'change' | 'mailer' | 'secrets' | 'site' | 'now'>,
   { sealed }: z.infer<typeof resetLinkJob.schema>,
 ): Promise<void> {
   const { email, requestedAt, ...client } = openSealed(appContext.secrets, sealed)
-  await appContext.transaction(async (db) => {
+  await appContext.change([], async (db) => {
     const user = await findUserByAddress(db, email)
     if (!user || user.passwordHash === null || !mayUseLinks(user)) return
     await mailResetLink(db, appContext, user, 'owner')

@@ -55,7 +55,7 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
     ...takenProblems(await findTakenFields(ctx.db, { ...registration, now: ctx.now() })),
   })
   const passwordHash = await hashPassword(password, strangerAt(ipAddress))
-  const userId = await ctx.transaction(async (db) => {
+  const userId = await ctx.change([], async (db) => {
     const now = ctx.now()
     const id = await insertUser(db, { username, email, passwordHash, createdAt: now, updatedAt: now })
     // The unique indexes decide races.
@@ -113,7 +113,7 @@ async function conflictError(db: Db, wanted: NameQuery): Promise<AppError> {
 export async function verifyEmail(ctx: Ctx, parts: LinkParts): Promise<void> {
   const key = linkKey('verify_email', parts)
   await assertLinkIsOpen(ctx.db, key, ctx.now())
-  await ctx.transaction(async (db) => {
+  await ctx.change([], async (db) => {
     await useLink(db, key, ctx.now())
     await confirmAddress(db, key.userId, ctx.now())
     await recordSecurityEvent(db, ctx, { userId: key.userId, kind: 'verify_email' })
@@ -137,7 +137,7 @@ export async function resendVerification(ctx: Ctx, { username, password, new_ema
   const isMoved = new_email.toLowerCase() !== user.email.toLowerCase()
   if (isMoved) await countSecurityMail(ctx, { email: user.email, isVerified: false })
   const account = { id: user.id, username: user.username, email: new_email }
-  await ctx.transaction(async (db) => {
+  await ctx.change([], async (db) => {
     const now = ctx.now()
     if (!(await moveUnverified(db, account, now))) throw alreadyVerified()
     if (await isAddressReserved(db, { email: new_email, now, exceptUserId: user.id })) throw takenError('email')

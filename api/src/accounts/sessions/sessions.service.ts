@@ -66,7 +66,7 @@ export async function startSession(
     hasSecondFactor: checked.hasSecondFactor,
     replaces: actor.kind === 'user' ? actor.sessionId : null,
   }
-  const isStarted = await ctx.transaction(async (db) => {
+  const isStarted = await ctx.change([], async (db) => {
     if (useFactor) {
       await lockUser(db, checked.id)
       await useFactor(db)
@@ -105,7 +105,7 @@ export async function refreshSession(
   accessTokens: AccessTokens,
 ): Promise<SessionTokens> {
   const now = ctx.now()
-  const exchange = await ctx.transaction(async (db) => {
+  const exchange = await ctx.change([], async (db) => {
     const session = await lockSessionOfToken(db, hashOfToken(request.refresh))
     if (!session?.isUserActive || !isOpen(session, now)) return null
     assertHoldsSession(ctx.client, session.cookieHash, 401)
@@ -173,7 +173,7 @@ function isRetry({ cookieHash }: SessionRow, { usedByAttempt }: RefreshTokenRow,
 export async function logout(ctx: Ctx, refresh: string): Promise<void> {
   const { client } = ctx
   const now = ctx.now()
-  const ended = await ctx.transaction(async (db) => {
+  const ended = await ctx.change([], async (db) => {
     const session = await lockSessionOfToken(db, hashOfToken(refresh))
     if (!session || !isOpen(session, now)) return null
     assertHoldsSession(client, session.cookieHash, 403)
@@ -197,11 +197,11 @@ export async function listSessions({ db, actor, now }: UserCtx): Promise<Session
 
 /** @throws AppError 404 for a session of somebody else, 409 for the present one */
 export async function endOwnSession(ctx: UserCtx, id: string): Promise<void> {
-  const { transaction, actor, now } = ctx
+  const { change, actor, now } = ctx
   if (id === actor.sessionId) {
     throw new AppError(409, 'present_session', 'This is the session you are using. Log out to end it.')
   }
-  await transaction(async (db) => {
+  await change([], async (db) => {
     if ((await findSessionOwner(db, id)) !== actor.id) throw new AppError(404, 'not_found', 'Session not found.')
     const isEnded = await endSession(db, id, { reason: 'ended_by_owner', now: now() })
     if (isEnded) await recordSecurityEvent(db, ctx, { userId: actor.id, kind: 'session_end' })
@@ -209,8 +209,8 @@ export async function endOwnSession(ctx: UserCtx, id: string): Promise<void> {
 }
 
 export async function endOtherSessions(ctx: UserCtx): Promise<number> {
-  const { transaction, actor, now } = ctx
-  return transaction(async (db) => {
+  const { change, actor, now } = ctx
+  return change([], async (db) => {
     const ended = await endSessions(db, actor.id, { except: actor.sessionId, reason: 'ended_by_owner', now: now() })
     if (ended > 0) await recordSecurityEvent(db, ctx, { userId: actor.id, kind: 'session_end_others' })
     return ended

@@ -11,16 +11,16 @@ export const passwordGuessingJob = defineJob({
 
 const dayMs = 24 * 60 * 60 * 1000
 
-type JobContext = Pick<AppContext, 'transaction' | 'mailer' | 'addToInbox' | 'site' | 'now'>
+type JobContext = Pick<AppContext, 'change' | 'mailer' | 'addToInbox' | 'site' | 'now'>
 
 /** At most once a day. An unconfirmed address gets no mail, because it may be somebody else's. */
 export async function notifyGuessing(
-  { transaction, mailer, addToInbox, site, now }: JobContext,
+  { change, mailer, addToInbox, site, now }: JobContext,
   { userId, guesses }: z.infer<typeof passwordGuessingJob.schema>,
 ): Promise<void> {
   if (userId === null) return
   const time = now()
-  const user = await transaction(async (db) => {
+  const user = await change([], async (db) => {
     const notified = await recordGuessingMail(db, { userId, now: time, unlessSince: new Date(time.getTime() - dayMs) })
     if (notified && notified.emailVerifiedAt !== null)
       await mailer.queue(db, passwordGuessingMail(site, notified, { guesses }))

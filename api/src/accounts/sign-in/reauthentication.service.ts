@@ -30,7 +30,7 @@ export async function reauthenticate(ctx: UserCtx, { password, ...factor }: Reau
   const method = user.hasSecondFactor
     ? await confirmFactor(ctx, user, { password, ...factor })
     : await confirmPassword(ctx, user, password)
-  await ctx.transaction(async (tx) => {
+  await ctx.change([], async (tx) => {
     await rememberClient(ctx, tx, actor.id)
     await recordSecurityEvent(tx, ctx, { userId: actor.id, kind: 'reauthenticate', method })
   })
@@ -64,7 +64,7 @@ async function confirmFactor(
   if (password !== undefined) throw secondFactorRequired({ second_factors: await listFactorKinds(ctx, user) })
   await countAttempt(ctx)
   const checked = await checkFactor(ctx, user, { proof, passkeyUse: sessionOf(ctx) })
-  await ctx.transaction(async (db) => {
+  await ctx.change([], async (db) => {
     await lockUser(db, user.id)
     await checked.consume(db)
     const isRenewed = await renewAuthentication(db, ctx.actor.sessionId, {

@@ -60,7 +60,7 @@ const strangersPace = {
   per: 'account',
 } as const
 
-type LimitsCtx = Pick<Ctx, 'transaction' | 'jobs' | 'limits' | 'client'>
+type LimitsCtx = Pick<Ctx, 'change' | 'jobs' | 'limits' | 'client'>
 
 export interface CountedGuess {
   left: Remainder
@@ -135,7 +135,7 @@ async function slowStranger(ctx: LimitsCtx, { userId, key }: LoginTarget): Promi
   const over = uses - allowed
   if (over <= 0) return false
   if (over === 1) {
-    await ctx.transaction((db) => ctx.jobs.enqueue(db, passwordGuessingJob, { userId, guesses: uses }))
+    await ctx.change([], (db) => ctx.jobs.enqueue(db, passwordGuessingJob, { userId, guesses: uses }))
   }
   const seconds = Math.min(maxWaitSeconds, 2 ** Math.floor((over - 1) / allowed))
   await ctx.limits.waitForUse({ ...strangersPace, seconds }, key, maxWaitSeconds)

@@ -92,9 +92,9 @@ export async function listInbox(
 }
 
 export async function markInbox(
-  { db, actor, now }: UserCtx,
+  { db, change, actor, now }: UserCtx,
   { ids, isRead }: { ids: number[] | undefined; isRead: boolean },
 ): Promise<number> {
-  await markItems(db, { ids, read: isRead ? { at: now(), by: actor.id } : null })
+  await change([], (tx) => markItems(tx, { ids, read: isRead ? { at: now(), by: actor.id } : null }))
   return countUnreadItems(db, maxUnread)
 }

@@ -34,7 +34,7 @@ export async function acceptInvitation(ctx: Ctx, token: string, { username, ...i
     ...takenProblems(taken),
   })
   const passwordHash = await hashPassword(input.password, strangerAt(ipAddress))
-  await ctx.transaction(async (db) => {
+  await ctx.change([], async (db) => {
     const now = ctx.now()
     const id = await insertUser(db, {
       username,

@@ -46,7 +46,7 @@ export async function createInvitation(
   { email, role }: z.output<typeof contract.createInvitation.body>,
 ): Promise<ListedInvitation> {
   await countMailTo(ctx, email)
-  return ctx.transaction(async (db) => {
+  return ctx.change([], async (db) => {
     await assertSessionIsOpen(ctx, db)
     await lockInvitations(db)
     await assertAddressIsFree(ctx, db, email)
@@ -67,7 +67,7 @@ export async function resendInvitation(ctx: UserCtx, id: number): Promise<Listed
   const { invitation: found } = await getListed(ctx.db, id)
   assertPending(found)
   await countMailTo(ctx, found.email)
-  return ctx.transaction(async (db) => {
+  return ctx.change([], async (db) => {
     await assertSessionIsOpen(ctx, db)
     await lockInvitations(db)
     const { email, role, ...before } = await lockPending(db, id)
@@ -83,7 +83,7 @@ export async function resendInvitation(ctx: UserCtx, id: number): Promise<Listed
 
 /** A repetition changes nothing. @throws AppError 404, 409 for an accepted one */
 export async function revokeInvitation(ctx: UserCtx, id: number): Promise<ListedInvitation> {
-  return ctx.transaction(async (db) => {
+  return ctx.change([], async (db) => {
     await assertSessionIsOpen(ctx, db)
     const before = await lockInvitation(db, id)
     if (!before) throw invitationNotFound()

@@ -43,7 +43,7 @@ function resolveStates(settings: Settings, rows: readonly StoredSetting[]): Sett
 /** All or none. @throws AppError 400, 409 for one changed since or set by the environment */
 export async function changeSettings(ctx: UserCtx, changes: readonly SettingChange[]): Promise<SettingState[]> {
   const wanted = validateChanges(ctx.settings, changes)
-  await ctx.transaction(async (db) => {
+  await ctx.change([], async (db) => {
     await lockSettings(
       db,
       wanted.map(({ key }) => key),

@@ -52,13 +52,13 @@ const confirmationMs = 30 * 86_400_000
 const unconfirmedBatchSize = 500
 
 export async function deleteUnconfirmedAccounts(
-  { transaction, now }: Pick<AppContext, 'transaction' | 'now'>,
+  { change, now }: Pick<AppContext, 'change' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
   const time = now()
   const before = new Date(time.getTime() - confirmationMs)
   await inBatches(unconfirmedBatchSize, signal, (limit) =>
-    transaction(async (db) => {
+    change([], async (db) => {
       const deleted = await deleteUnconfirmed(db, { before, now: time, limit })
       await erasePersonalData(db, deleted, { now: time })
       return deleted.length

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser } from '../../accounts/users.factory.ts'
 import { auditRecords, deletedUsers } from '../../investigation/audit-records.table.ts'
 import { anonymiseDeletedUsers } from '../../investigation/deleted-user-names.job.ts'
+import { changeIn } from '../../platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { kindsAboutUsers } from '../inbox/inbox.repository.ts'
 import { inboxItems } from '../inbox/inbox.table.ts'
@@ -27,7 +28,10 @@ beforeEach(async () => {
 
 const forgetOnDay = async (day: number) => {
   now = new Date(start.getTime() + day * dayMs)
-  await anonymiseDeletedUsers({ ...testApp.database, now: () => now }, AbortSignal.timeout(60_000))
+  await anonymiseDeletedUsers(
+    { db: testApp.database.db, change: changeIn(testApp.database), now: () => now },
+    AbortSignal.timeout(60_000),
+  )
 }
 const change = (api: TestApp['api'], id: number, body: object) =>
   api.admin.administerUser({ params: { id }, body, form: false })

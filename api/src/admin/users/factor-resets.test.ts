@@ -5,6 +5,7 @@ import { hashPassword } from '../../accounts/passwords/passwords.service.ts'
 import { makeUser } from '../../accounts/users.factory.ts'
 import type { NewUser } from '../../accounts/users.repository.ts'
 import { recordFactorReset } from '../../investigation/audit.service.ts'
+import { changeIn } from '../../platform/pages/cache-freshness.ts'
 import { createSecrets } from '../../platform/secrets/secrets.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 
@@ -87,10 +88,15 @@ test.each([
 
 describe('the operator', () => {
   const reset = (username: string) => {
-    const { transaction } = testApp.database
     const mailer = { queue: async () => {} }
     const site = { name: 'Ledgerdeck', contactEmail: 'contact@deck.example', url: 'http://localhost' }
-    const ctx = { transaction, mailer, site, now: () => new Date(), recordReset: recordFactorReset }
+    const ctx = {
+      change: changeIn(testApp.database),
+      mailer,
+      site,
+      now: () => new Date(),
+      recordReset: recordFactorReset,
+    }
     return resetFactorsByOperator(ctx, username)
   }
 

@@ -7,6 +7,7 @@ import { makePost } from '../../blog/posts/posts.factory.ts'
 import { friendRequests } from '../../friends/friends.table.ts'
 import { auditRecords, deletedUsers } from '../../investigation/audit-records.table.ts'
 import { notes } from '../../notes/notes.table.ts'
+import { changeIn } from '../../platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { deleteUnconfirmedAccounts } from './account-deletions.job.ts'
 
@@ -27,7 +28,7 @@ const at = (milliseconds: number) => {
   now = new Date(start.getTime() + milliseconds)
 }
 const clean = () =>
-  deleteUnconfirmedAccounts({ transaction: testApp.database.transaction, now: () => now }, AbortSignal.timeout(60_000))
+  deleteUnconfirmedAccounts({ change: changeIn(testApp.database), now: () => now }, AbortSignal.timeout(60_000))
 const isThere = async (id: number) => (await testApp.database.db.$count(users, eq(users.id, id))) === 1
 const unconfirmed = (values: Partial<NewUser> = {}) =>
   makeUser(testApp.database.db, { accountStatus: 'unverified', createdAt: start, updatedAt: start, ...values })

@@ -119,7 +119,7 @@ export async function getRelatedCounts(ctx: UserCtx, id: number): Promise<Relate
 
 /** Ends every session except that of the actor. @throws AppError 403, 404 */
 export async function signOutUser(ctx: UserCtx, id: number): Promise<number> {
-  return ctx.transaction((db) =>
+  return ctx.change([], (db) =>
     administer(ctx, db, { id, act: 'user_sign_out' }, async (before) => {
       assertMayAdminister(ctx, before)
       return endAllSessions(ctx, db, id)
@@ -132,7 +132,7 @@ export async function sendVerification(ctx: UserCtx, id: number): Promise<void> 
   const { user: found } = await getAdministered(ctx, id)
   assertMayBeVerified(ctx, found)
   await countRequestedMail(ctx, found.email)
-  await ctx.transaction((db) =>
+  await ctx.change([], (db) =>
     administer(ctx, db, { id, act: 'user_verification' }, async (before) => {
       assertMayBeVerified(ctx, before)
       await requestEmailVerification(db, ctx, before, 'asked_again')
@@ -145,7 +145,7 @@ export async function sendPasswordReset(ctx: UserCtx, id: number): Promise<void>
   const { user: found } = await getAdministered(ctx, id)
   assertMayBeReset(ctx, found)
   await countRequestedMail(ctx, found.email)
-  await ctx.transaction((db) =>
+  await ctx.change([], (db) =>
     administer(ctx, db, { id, act: 'user_reset_link' }, async (before) => {
       assertMayBeReset(ctx, before)
       await mailResetLink(db, ctx, before, 'administrator')
@@ -160,7 +160,7 @@ export async function resetUserFactors(ctx: UserCtx, id: number): Promise<void> 
     throw new AppError(409, 'own_account', 'Change your own second factors in your profile.')
   }
   await countSecurityMail(ctx, { email: found.email, isVerified: found.emailVerifiedAt !== null })
-  await ctx.transaction((db) =>
+  await ctx.change([], (db) =>
     administer(ctx, db, { id, act: 'user_factors_reset' }, (before) => resetFactors(db, ctx, before)),
   )
   reportUnmailedChange(ctx, found, { hasNewFactors: true })

@@ -24,7 +24,7 @@ export async function reportComment(
     throw new AppError(403, 'own_comment', 'This is your comment. You can edit or delete it.')
   }
   if (found.isHidden) throw commentHidden('This comment is already hidden.')
-  await ctx.transaction(async (db) => {
+  await ctx.change([], async (db) => {
     const textContent = await lockReportableComment(db, id)
     if (textContent === null) throw commentNotFound()
     const now = ctx.now()

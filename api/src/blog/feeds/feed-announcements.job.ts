@@ -12,12 +12,12 @@ export const feedAnnouncementsJob = defineRepeatedJob({
 
 const timeoutMs = 10_000
 
-type JobParts = Pick<AppContext, 'db' | 'transaction' | 'site' | 'now'>
+type JobParts = Pick<AppContext, 'db' | 'change' | 'site' | 'now'>
 
 /** Announces changes of feeds to the hub, once for several changes. @throws for retries */
 export async function announceFeeds(parts: JobParts, hub: string | null, signal: AbortSignal): Promise<void> {
   if (hub === null) return
-  const { db, transaction, site, now } = parts
+  const { db, change, site, now } = parts
   const state = await feedState(db, postsPerFeed)
   if ((await announcedState(db, hub)) === state) return
   await ping(
@@ -25,7 +25,7 @@ export async function announceFeeds(parts: JobParts, hub: string | null, signal:
     feedPaths.map((path) => site.url + path),
     signal,
   )
-  await transaction((tx) => recordAnnouncement(tx, hub, { state, now: now() }))
+  await change([], (tx) => recordAnnouncement(tx, hub, { state, now: now() }))
 }
 
 /** A redirect could lead into the own network, and the answer says nothing that is needed. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeIn } from '../../platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { makePost } from '../posts/posts.factory.ts'
 import { posts } from '../posts/posts.table.ts'
@@ -35,8 +36,13 @@ afterAll(async () => {
 })
 
 function announce(to: string | null = hub) {
-  const { db, transaction } = testApp.database
-  const parts = { db, transaction, site: { name: '', contactEmail: '', url: site }, now: () => new Date() }
+  const { database } = testApp
+  const parts = {
+    db: database.db,
+    change: changeIn(database),
+    site: { name: '', contactEmail: '', url: site },
+    now: () => new Date(),
+  }
   return announceFeeds(parts, to, new AbortController().signal)
 }
 

@@ -33,7 +33,7 @@ export async function listNotices(ctx: UserCtx, page: number): Promise<NoticesPa
 }
 
 export async function markNoticesRead(ctx: UserCtx, ids: number[] | undefined): Promise<number> {
-  await markRead(ctx.db, ctx.actor.id, { ids, now: ctx.now() })
+  await ctx.change([], (db) => markRead(db, ctx.actor.id, { ids, now: ctx.now() }))
   return countUnreadNotices(ctx)
 }
 

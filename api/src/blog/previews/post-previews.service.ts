@@ -37,7 +37,7 @@ export interface NewPreview {
 export async function createPostPreview(ctx: UserCtx, slug: string): Promise<NewPreview> {
   const { actor } = ctx
   const { id } = await getEditablePost(ctx, slug)
-  return ctx.transaction(async (db) => {
+  return ctx.change([], async (db) => {
     const now = ctx.now()
     const post = await lockEditablePost({ db, actor }, id)
     if ((await countOpenPreviews(db, id, now)) >= maxOpen) throw tooManyPreviews()
@@ -59,7 +59,7 @@ export async function createPostPreview(ctx: UserCtx, slug: string): Promise<New
 export async function deletePostPreview(ctx: UserCtx, slug: string, previewId: number): Promise<void> {
   const { actor } = ctx
   const { id } = await getEditablePost(ctx, slug)
-  await ctx.transaction(async (db) => {
+  await ctx.change([], async (db) => {
     const post = await lockEditablePost({ db, actor }, id)
     if (!(await deletePreviewRow(db, id, previewId))) throw previewNotFound()
     await recordPreviewAct(ctx, db, 'post_preview_revoke', post)

@@ -124,7 +124,7 @@ function refusal(field: keyof ScheduleForm, text: string): AppError {
 export async function cancelSchedule(ctx: UserCtx, slug: string): Promise<void> {
   const { actor } = ctx
   const { id } = await getEditablePost(ctx, slug)
-  await ctx.transaction(async (db) => {
+  await ctx.change([], async (db) => {
     const post = await lockEditablePost({ db, actor }, id)
     const schedule = await findSchedule(db, id)
     if (!schedule) return

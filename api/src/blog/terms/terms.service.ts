@@ -86,7 +86,7 @@ export async function createTerm(
 ): Promise<TermRow> {
   const { kind } = terms
   // Its feed was a 404, which is never cached, so nothing becomes stale.
-  return ctx.transaction(async (db) => {
+  return ctx.change([], async (db) => {
     await lockTermNames(db, kind)
     const values = await freeValues(db, kind, form, null)
     const id = await insertTerm(db, kind, values)

@@ -16,8 +16,8 @@ const postViews: CallLimit = {
 }
 
 export function bindPostViews(app: FastifyInstance, { appContext }: { appContext: AppContext }): void {
-  const { transaction, now } = appContext
-  const views = openViewCounter({ transaction, log: app.log, now })
+  const { change, now } = appContext
+  const views = openViewCounter({ change, log: app.log, now })
   bindEndpoint(app, contract.countPostView, {
     allowsTemporaryPassword: true,
     limit: postViews,

@@ -1,7 +1,7 @@
 import { isStaff } from '../../platform/auth/actor.ts'
-import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/database/log.ts'
 import type { Ctx } from '../../platform/endpoints/context.ts'
+import type { Change } from '../../platform/pages/cache-freshness.ts'
 import { utcDay } from '../../platform/text/times.ts'
 import { createBatcher } from '../../platform/work/batcher.ts'
 import { postNotFound } from '../blog.errors.ts'
@@ -13,17 +13,17 @@ export interface ViewCounter {
 }
 
 interface ViewCounterParts {
-  transaction: Database['transaction']
+  change: Change
   log: Log
   now: () => Date
 }
 
 /** Counts in memory and writes several times a minute. A failed write is retried. */
-export function openViewCounter({ transaction, log, now }: ViewCounterParts): ViewCounter {
+export function openViewCounter({ change, log, now }: ViewCounterParts): ViewCounter {
   const { add, flush } = createBatcher<CountedViews>({
     name: 'views of posts',
     log,
-    write: (counted) => transaction((db) => addViews(db, counted)),
+    write: (counted) => change([], (db) => addViews(db, counted)),
     flushAfterMs: 2_000,
     maxBatchSize: 1_000,
     maxWaiting: 20_000,

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { makeUser } from '../../accounts/users.factory.ts'
 import { ipRecords } from '../../investigation/ip-records.table.ts'
 import { logRecords } from '../../investigation/log-records.table.ts'
+import { changeIn } from '../../platform/pages/cache-freshness.ts'
 import { silentLog } from '../../platform/testing/silent-log.ts'
 import { type Refusal, startTestApp, type TestApp } from '../../test-app.ts'
 import { oldViews } from '../feature.ts'
@@ -139,13 +140,14 @@ test('a network counts 120 times a minute, and pages of other sites do not count
 })
 
 test('views are queued up to a limit while the database is unavailable, and written afterwards', async () => {
-  const { db, transaction } = testApp.database
-  const { id } = await makePost(db)
+  const { database } = testApp
+  const { id } = await makePost(database.db)
+  const change = changeIn(database)
   let isAway = true
   const views = openViewCounter({
     log: silentLog,
     now: () => now,
-    transaction: (run) => transaction(isAway ? async () => Promise.reject(new Error('away')) : run),
+    change: (tags, run) => change(tags, isAway ? async () => Promise.reject(new Error('away')) : run),
   })
   views.add(id)
   await views.flush()

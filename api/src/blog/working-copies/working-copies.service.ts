@@ -37,7 +37,7 @@ export interface WorkingCopyInput extends Pick<WorkingCopyRow, 'title' | 'conten
 export function saveWorkingCopy(ctx: UserCtx, postId: number | null, input: WorkingCopyInput): Promise<Date> {
   const { actor } = ctx
   const key = { ownerId: actor.id, postId }
-  return ctx.transaction(async (db) => {
+  return ctx.change([], async (db) => {
     if (postId !== null) await lockEditablePost({ db, actor }, postId)
     else if (!canCreatePost(actor)) throw new AppError(403, 'not_allowed', 'Only staff may write new posts.')
     const present = await lockWorkingCopy(db, key, input)
@@ -64,7 +64,7 @@ async function addWorkingCopy({ quota }: UserCtx, db: Db, key: WorkingCopyKey, w
 
 /** @throws AppError 409 when there is a version that the actor has not seen */
 export async function deleteWorkingCopy(ctx: UserCtx, postId: number | null, base: Date): Promise<void> {
-  await ctx.transaction(async (db) => {
+  await ctx.change([], async (db) => {
     const isGone = await deleteWorkingCopyRow(db, { ownerId: ctx.actor.id, postId }, base)
     if (!isGone) throw workingCopyChanged()
   })

@@ -7,7 +7,7 @@ import type { Limits } from '../limits/limits.ts'
 import { networkOf } from '../limits/network-address.ts'
 import type { RecordQuota } from '../limits/record-quota.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import type { ChangedTags } from '../pages/cache-freshness.ts'
+import type { Change } from '../pages/cache-freshness.ts'
 import type { Cdn } from '../pages/cdn-purge.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -22,9 +22,10 @@ export interface SiteFacts {
 
 export interface AppContext {
   db: Db
+  /** For reads of one snapshot or with a time limit; what writes uses `change`. */
   transaction: Database['transaction']
-  /** A transaction after which no reader gets an older response with one of the tags. */
-  change: <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>) => Promise<T>
+  /** Every write. Afterwards no reader gets an older response with one of the tags. */
+  change: Change
   cdn: Cdn
   now: () => Date
   site: SiteFacts

@@ -33,6 +33,19 @@ export async function subscribeToInvalidation(
 
 export type ChangedTags<T> = readonly string[] | ((result: T) => readonly string[])
 
+export type Change = <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>) => Promise<T>
+
+/** For commands, which cache nothing. Servers hear of the change by the notification. */
+export function changeIn({ transaction }: Pick<Database, 'transaction'>): Change {
+  return (tags, run) =>
+    transaction(async (db) => {
+      const result = await run(db)
+      const changed = typeof tags === 'function' ? tags(result) : tags
+      if (changed.length > 0) await notifyInvalidation(db, changed)
+      return result
+    })
+}
+
 /** When it resolves, the write is on the disk and this process serves nothing stale. */
 export async function change<T>(
   database: Pick<Database, 'transaction'>,
