@@ -1,3 +1,4 @@
+import sharp, { type Sharp } from 'sharp'
 import type { ImageSource } from './image-encoding.service.ts'
 import { type StoredImage, type StoreImageOptions, storeImage } from './images.service.ts'
 
@@ -7,4 +8,10 @@ export function createImage(options: Omit<StoreImageOptions, 'caller'>, bytes: U
 
 export function imageSource(bytes: Uint8Array): ImageSource {
   return { size: bytes.byteLength, bytes: async () => bytes }
+}
+
+/** The server blocks the decoder of AVIF, because it only writes such files. */
+export function openStored(bytes: Uint8Array): Sharp {
+  sharp.unblock({ operation: ['VipsForeignLoadHeifBuffer'] })
+  return sharp(bytes)
 }

@@ -53,7 +53,7 @@ export async function storeImage(
   return image
 }
 
-const filePath = /^images\/[0-9a-f]{32}\/(?:full\.(?:jpg|png|gif|webp)|\d{1,4}\.webp)$/
+const filePath = /^images\/[0-9a-f]{32}\/(?:full\.(?:jpg|png|gif|webp)|\d{1,4}\.(?:avif|webp))$/
 
 export async function findImageFile(db: Db, path: string): Promise<{ image: ImageRow; type: string } | null> {
   const image = filePath.test(path) ? await findImageBeside(db, path) : null

@@ -10,7 +10,7 @@ import { changeIn } from '../platform/pages/cache-freshness.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
 import { encodeImage } from './image-encoding.service.ts'
-import { createImage, imageSource } from './images.factory.ts'
+import { createImage, imageSource, openStored } from './images.factory.ts'
 import { images } from './images.table.ts'
 import { type MediaStore, openMediaStore } from './media-store.service.ts'
 
@@ -48,18 +48,18 @@ describe('a stored image', () => {
     expect((await stat(join(dataDir, 'media'))).mode & 0o777).toBe(0o700)
   })
 
-  test('has a form for every browser and WebP sizes up to 1600, with their measures', async () => {
+  test('has a form for every browser and AVIF sizes up to 1600, with their measures', async () => {
     const image = await store(await picture(2000, 1000).jpeg().toBuffer())
     expect(image).toMatchObject({ width: 1600, height: 800 })
     expect(image.path).toMatch(/^images\/[0-9a-f]{32}\/full\.jpg$/)
     expect(image.variants.map(({ width, height, type }) => [width, height, type])).toEqual([
-      [480, 240, 'image/webp'],
-      [720, 360, 'image/webp'],
-      [1080, 540, 'image/webp'],
-      [1600, 800, 'image/webp'],
+      [480, 240, 'image/avif'],
+      [720, 360, 'image/avif'],
+      [1080, 540, 'image/avif'],
+      [1600, 800, 'image/avif'],
     ])
     for (const { path, width, height } of [image, ...image.variants])
-      expect(await sharp(await read(path)).metadata()).toMatchObject({ width, height })
+      expect(await openStored(await read(path)).metadata()).toMatchObject({ width, height })
   })
 
   test.each([
@@ -80,10 +80,19 @@ describe('a stored image', () => {
     expect(variants).toHaveLength(1)
   })
 
+  test.each([
+    [1500, 'image/avif'],
+    [1600, 'image/webp'],
+  ])('of 1,600 × %i pixels has sizes in %s, since AVIF takes much memory', async (height, type) => {
+    const { variants } = await store(await picture(1_600, height).jpeg().toBuffer())
+    expect(new Set(variants.map((variant) => variant.type))).toEqual(new Set([type]))
+  })
+
   test('keeps transparency', async () => {
-    const { path } = await store(await picture(50, 50, 4).webp().toBuffer())
+    const { path, variants } = await store(await picture(50, 50, 4).webp().toBuffer())
     expect(path).toMatch(/\.png$/)
-    expect((await sharp(await read(path)).metadata()).hasAlpha).toBe(true)
+    for (const form of [path, variants[0]?.path ?? ''])
+      expect((await openStored(await read(form)).metadata()).hasAlpha).toBe(true)
   })
 
   test('of a drawing keeps the colours of thin lines', async () => {
@@ -93,7 +102,7 @@ describe('a stored image', () => {
     const drawing = await sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
       .png()
       .toBuffer()
-    const meanRed = async (bytes: Uint8Array) => (await sharp(bytes).stats()).channels[0]?.mean ?? 0
+    const meanRed = async (bytes: Uint8Array) => (await openStored(bytes).stats()).channels[0]?.mean ?? 0
     const { variants } = await store(drawing)
     const lost = (await meanRed(drawing)) - (await meanRed(await read(variants[0]?.path ?? '')))
     const lostByHalvedColours =

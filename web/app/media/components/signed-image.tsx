@@ -106,12 +106,9 @@ function ownAddress(path: string | null, url: string | null, spentUrl: string | 
   return isSiteAsset(path) ? path : null
 }
 
-/** All supported browsers read WebP. */
+/** All supported browsers read the types of the sources. */
 function sourceSet(sources: readonly ImageSource[]): string {
-  return sources
-    .filter(({ type }) => type === 'image/webp')
-    .map(({ url, width }) => `${url} ${width}w`)
-    .join(', ')
+  return sources.map(({ url, width }) => `${url} ${width}w`).join(', ')
 }
 
 function Plate({ alt, text, className }: { alt: string; text?: string; className?: string }) {
