@@ -85,7 +85,7 @@ test('a picture whose prepared addresses fail is loaded from a signed address', 
   problems.expect(/console error: .*ERR_FAILED/)
   const account = await addAccount(ownPortal)
   await savePicture(page, ownPortal, account)
-  await page.route('**/media/**/*.webp', (route) => route.abort())
+  await page.route('**/media/**/*.avif', (route) => route.abort())
   const signatures = watchRequests(page, '/api/core/get-signed-url/')
   await page.reload()
   await new ProfileScreen(page).expectPictureLoads()
