@@ -22,7 +22,13 @@ export interface Transfer {
   onProgress: ((fraction: number) => void) | undefined
 }
 
-export interface ApiFormOptions<Values extends FieldValues, Answer> {
+interface Conflict<Theirs> {
+  code: string
+  /** Loads the version that was saved meanwhile. */
+  load: (refusal: CallError) => Promise<Theirs>
+}
+
+export interface ApiFormOptions<Values extends FieldValues, Answer, Theirs = never> {
   /** Fields without a default keep what was typed before hydration. */
   defaultValues: DefaultValues<Values>
   resolver?: Resolver<Values>
@@ -32,13 +38,14 @@ export interface ApiFormOptions<Values extends FieldValues, Answer> {
   fieldErrors?: (failure: unknown, values: Values) => FieldMessages
   /** Resolves to true when the failure is handled, else the form shows it. */
   onFailure?: (failure: unknown, values: Values) => boolean | Promise<boolean>
+  conflict?: Conflict<Theirs>
 }
 
 type FieldMessages = Readonly<Record<string, string | undefined>>
 
 type FieldProps<Values extends FieldValues> = UseFormRegisterReturn<FieldPath<Values>> & { error: string | undefined }
 
-export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Values> {
+export interface ApiForm<Values extends FieldValues, Theirs = never> extends UseFormReturn<Values> {
   element: RefObject<HTMLFormElement | null>
   field: (name: FieldPath<Values>, rules?: RegisterOptions<Values>) => FieldProps<Values>
   errorOf: (name: FieldPath<Values>) => string | undefined
@@ -48,16 +55,23 @@ export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Value
   problem: string | null
   forgetFailure: () => void
   showErrors: (errors: FieldMessages) => void
+  /** The version that somebody else saved, after a conflict. */
+  theirs: Theirs | null
+  /** Shows a saved version beside the typed one; null returns to the form. */
+  compare: (theirs: Theirs | null) => void
   submit: (event?: SyntheticEvent) => Promise<void>
   cancel: () => void
 }
 
 /** Shows the server's messages at their fields, runs one request at a time and reports progress. */
-export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormOptions<Values, Answer>) {
+export function useApiForm<Values extends FieldValues, Answer, Theirs = never>(
+  options: ApiFormOptions<Values, Answer, Theirs>,
+) {
   const { defaultValues, resolver } = options
   const form = useForm<Values>({ defaultValues, resolver, shouldFocusError: false })
   const element = useRef<HTMLFormElement>(null)
-  const request = useRequest(options)
+  const conflict = useConflict(options.conflict)
+  const request = useRequest(options, conflict)
   const focusLater = useProblemFocus(element)
   const { errors } = form.formState
   const errorOf = (name: FieldPath<Values>) => messageOf(get(errors, name))
@@ -92,6 +106,8 @@ export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormO
       showFieldErrors(form, messages)
       focusLater()
     },
+    theirs: conflict.theirs,
+    compare: conflict.compare,
     submit: (event?: SyntheticEvent) => {
       event?.preventDefault()
       return request.once(async () => {
@@ -103,16 +119,36 @@ export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormO
       })
     },
     cancel: request.cancel,
-  } satisfies ApiForm<Values>
+  } satisfies ApiForm<Values, Theirs>
 }
 
-function useRequest<Values extends FieldValues, Answer>(options: ApiFormOptions<Values, Answer>) {
+function useConflict<Theirs>(conflict: Conflict<Theirs> | undefined) {
+  const [theirs, setTheirs] = useState<Theirs | null>(null)
+
+  async function find(failure: unknown): Promise<boolean> {
+    if (!conflict || !(failure instanceof CallError) || failure.code !== conflict.code) return false
+    const found = await conflict.load(failure).catch(() => null)
+    setTheirs(() => found)
+    return found !== null
+  }
+
+  return { theirs, compare: (other: Theirs | null) => setTheirs(() => other), find }
+}
+
+function useRequest<Values extends FieldValues, Answer, Theirs>(
+  options: ApiFormOptions<Values, Answer, Theirs>,
+  conflict: ReturnType<typeof useConflict<Theirs>>,
+) {
   const [isSaving, setSaving] = useState(false)
   const [sentFraction, setSentFraction] = useState<number | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const controller = useRef<AbortController>(null)
 
   const cancel = useCallback(() => controller.current?.abort(), [])
+
+  async function isHandled(failure: unknown, values: Values): Promise<boolean> {
+    return (await conflict.find(failure)) || ((await options.onFailure?.(failure, values)) ?? false)
+  }
 
   async function run(values: Values): Promise<unknown> {
     const { signal } = controller.current ?? new AbortController()
@@ -121,10 +157,11 @@ function useRequest<Values extends FieldValues, Answer>(options: ApiFormOptions<
     onProgress?.(0)
     try {
       const answer = await options.send(values, { signal, onProgress })
+      conflict.compare(null)
       await options.onSaved?.(answer, values)
       return null
     } catch (thrown) {
-      if (failureText(thrown) === null || (await options.onFailure?.(thrown, values))) return null
+      if (failureText(thrown) === null || (await isHandled(thrown, values))) return null
       setFailure(thrown)
       return thrown
     } finally {

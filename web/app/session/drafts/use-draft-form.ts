@@ -1,7 +1,13 @@
 import { dequal as isSame } from 'dequal'
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
-import { type DefaultValues, type FieldValues, get, type Path, type PathValue } from 'react-hook-form'
-import { CallError } from '../../api/call-error.ts'
+import {
+  type DefaultValues,
+  type FieldValues,
+  get,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+} from 'react-hook-form'
 import { type ApiForm, type ApiFormOptions, useApiForm } from '../../api/use-api-form.ts'
 import { type Draft, type DraftOptions, useDraft } from './draft-store.ts'
 
@@ -19,19 +25,13 @@ interface KeptDraft<Values, Kept> {
   isSentKept?: boolean
 }
 
-interface Conflict<Theirs> {
-  code: string
-  load: (refusal: CallError) => Promise<Theirs>
-}
-
 export interface DraftFormOptions<Values extends FieldValues, Answer, Theirs, Kept>
-  extends Omit<ApiFormOptions<Values, Answer>, 'defaultValues'> {
+  extends Omit<ApiFormOptions<Values, Answer, Theirs>, 'defaultValues'> {
   initial: Values
   draft: KeptDraft<Values, Kept>
-  conflict?: Conflict<Theirs>
 }
 
-export interface DraftForm<Values extends FieldValues, Theirs = never, Kept = Values> extends ApiForm<Values> {
+export interface DraftForm<Values extends FieldValues, Theirs = never, Kept = Values> extends ApiForm<Values, Theirs> {
   values: Values
   change: (part: Partial<Values>) => void
   draft: Draft<Kept>
@@ -39,9 +39,6 @@ export interface DraftForm<Values extends FieldValues, Theirs = never, Kept = Va
   resets: number
   /** Replaces everything typed by `initial`, or by what is given. */
   discard: (next?: Values) => void
-  theirs: Theirs | null
-  /** Shows a saved version beside the typed one; null returns to the form. */
-  compare: (theirs: Theirs | null) => void
 }
 
 export const allFields = {
@@ -53,31 +50,19 @@ export const allFields = {
 export function useDraftForm<Values extends FieldValues, Answer, Theirs = never, Kept = Values>(
   options: DraftFormOptions<Values, Answer, Theirs, Kept>,
 ): DraftForm<Values, Theirs, Kept> {
-  const { initial, draft: kept, conflict, onSaved, onFailure, ...rest } = options
+  const { initial, draft: kept, onSaved, ...rest } = options
   const { name, base, accept, loadedCopy } = kept
   const draft = useDraft<Kept>(name, { initial: kept.toKept(initial), base, accept, loadedCopy })
-  const [theirs, setTheirs] = useState<Theirs | null>(null)
-
-  async function findConflict(failure: unknown): Promise<boolean> {
-    if (!conflict || !(failure instanceof CallError) || failure.code !== conflict.code) return false
-    const found = await conflict.load(failure).catch(() => null)
-    setTheirs(() => found)
-    return found !== null
-  }
-
   const [defaultValues] = useState(() => ({ ...initial, ...kept.toValues(draft.value) }))
-  const form = useApiForm<Values, Answer>({
+  const form = useApiForm<Values, Answer, Theirs>({
     ...rest,
     defaultValues: defaultValues as DefaultValues<Values>,
     onSaved: async (answer, values) => {
-      setTheirs(null)
       draft.store.announceSave(kept.toKept(values))
       if (kept.afterSave) stored.settle(values)
       else discard(kept.isSentKept ? values : undefined)
       await onSaved?.(answer, values)
     },
-    onFailure: async (failure, values) =>
-      (await findConflict(failure)) || ((await onFailure?.(failure, values)) ?? false),
   })
   const stored = useStoredText(form, draft, options)
   const values = form.watch()
@@ -102,18 +87,16 @@ export function useDraftForm<Values extends FieldValues, Answer, Theirs = never,
     isChanged: !isSame(values, initial),
     resets: stored.resets,
     discard,
-    theirs,
-    compare: (other) => setTheirs(() => other),
   }
 }
 
-function setField<Values extends FieldValues>(form: ApiForm<Values>, field: Path<Values>, value: unknown): void {
+function setField<Values extends FieldValues>(form: UseFormReturn<Values>, field: Path<Values>, value: unknown): void {
   form.clearErrors(field)
   form.setValue(field, value as PathValue<Values, Path<Values>>, { shouldValidate: form.formState.isSubmitted })
 }
 
 function useStoredText<Values extends FieldValues, Kept>(
-  form: ApiForm<Values>,
+  form: UseFormReturn<Values>,
   draft: Draft<Kept>,
   { initial, draft: kept }: Pick<DraftFormOptions<Values, unknown, unknown, Kept>, 'initial' | 'draft'>,
 ) {

@@ -2,7 +2,7 @@ import { slugFromText } from '@ledgerdeck/blocks'
 import type { Term, TermKind } from '@ledgerdeck/contract/terms'
 import { useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
-import { CallError, isMissing } from '../../../api/call-error.ts'
+import { isMissing } from '../../../api/call-error.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { contractResolver, useApiForm } from '../../../api/use-api-form.ts'
 import { toastFailure } from '../../../api/use-write.ts'
@@ -33,7 +33,8 @@ const resolver = contractResolver<TermValues>(
 )
 
 export function TermForm({ kind, term, onClose, onSettled }: TermFormProps) {
-  const { form, rival } = useTermForm({ kind, term, onClose, onSettled })
+  const form = useTermForm({ kind, term, onClose, onSettled })
+  const { theirs } = form
   const { name, slug } = form.watch()
   const [action, busyAction] = term ? ['Save', 'Saving...'] : ['Create', 'Creating...']
   const address = publicAddress(kind, slugFromText(slug || name, maxSlugLength) || kind)
@@ -41,8 +42,8 @@ export function TermForm({ kind, term, onClose, onSettled }: TermFormProps) {
   return (
     <form ref={form.element} className={styles.form} noValidate autoComplete="off" onSubmit={form.submit}>
       <div role="status">
-        {rival && (
-          <Callout tone="warning" title={`Someone else renamed it “${rival.name}” after you opened it`}>
+        {theirs && (
+          <Callout tone="warning" title={`Someone else renamed it “${theirs.name}” after you opened it`}>
             <p>Save again to replace it, or cancel.</p>
           </Callout>
         )}
@@ -74,42 +75,40 @@ export function TermForm({ kind, term, onClose, onSettled }: TermFormProps) {
 function useTermForm({ kind, term, onClose, onSettled }: TermFormProps) {
   // The list may reload while the form is open; the change is based on the first version.
   const [base] = useState(term)
-  const [rival, setRival] = useState<TermValues | null>(null)
-  const form = useApiForm<TermValues, { msg: string }>({
+  const form = useApiForm<TermValues, { msg: string }, Term>({
     defaultValues: { name: term?.name ?? '', slug: term?.slug ?? '' },
     resolver,
-    send: (body) => save(kind, body, base && { id: base.id, ...(rival ?? base) }),
+    send,
+    conflict: base
+      ? { code: 'term_changed', load: () => api.admin.getTerm({ params: { kind, id: base.id } }) }
+      : undefined,
     onSaved: ({ msg }) => {
       void toast('success', msg)
       leave()
     },
-    onFailure: async (failure) => {
+    onFailure: (failure) => {
       toastFailure(failure, 'Not saved.')
-      if (isMissing(failure)) giveUp()
-      else if (base && failure instanceof CallError && failure.code === 'term_changed') {
-        await api.admin.getTerm({ params: { kind, id: base.id } }).then(setRival, giveUp)
+      if (isMissing(failure)) {
+        void queryClient.invalidateQueries()
+        leave()
       }
       return false
     },
   })
+
+  function send(body: TermValues): Promise<{ msg: string }> {
+    if (!base) return api.admin.createTerm({ params: { kind }, body })
+    const { name, slug } = form.theirs ?? base
+    return api.admin.renameTerm({
+      params: { kind, id: base.id },
+      body: { ...body, base_name: name, base_slug: slug },
+    })
+  }
 
   function leave() {
     onClose()
     onSettled()
   }
 
-  function giveUp() {
-    void queryClient.invalidateQueries()
-    leave()
-  }
-
-  return { form, rival }
-}
-
-function save(kind: TermKind, body: TermValues, base: (TermValues & { id: number }) | null): Promise<{ msg: string }> {
-  if (!base) return api.admin.createTerm({ params: { kind }, body })
-  return api.admin.renameTerm({
-    params: { kind, id: base.id },
-    body: { ...body, base_name: base.name, base_slug: base.slug },
-  })
+  return form
 }
