@@ -1,10 +1,11 @@
 import type { Term, TermKind } from '@ledgerdeck/contract/terms'
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { failureText, isMissing } from '../../../api/call-error.ts'
 import { endpointQuery, queryClient } from '../../../api/query-client.ts'
-import { useWrite } from '../../../api/use-write.ts'
+import { useApiForm } from '../../../api/use-api-form.ts'
+import { reloadAfterRefusal, toastFailure } from '../../../api/use-write.ts'
 import { useKeptQuery } from '../../../session/screens/screen-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -12,6 +13,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx'
 import { useSettled } from '../../../ui/first-paint/use-settled.ts'
 import { counted } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/progress.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { countedTerms, mergeLines, type TermMerge } from '../term-texts.ts'
 import styles from './term-form.module.css'
 
@@ -29,26 +31,36 @@ export function TermMergeForm({ kind, term, onClose, onSettled }: TermMergeFormP
     onClose()
     onSettled()
   }
-  const [into, setInto] = useState<Term | null>(null)
-  const preview = usePreview(kind, term.id, into?.id ?? null)
-  const merge = useWrite((planned: TermMerge) => merged(kind, planned), {
-    failed: 'Not merged.',
-    onSuccess: settle,
-    onFailure: (failure) => isMissing(failure) && settle(),
+  const form = useApiForm<{ into: Term | null }, { msg: string }>({
+    defaultValues: { into: null },
+    send,
+    onSaved: ({ msg }) => {
+      void toast('success', msg)
+      settle()
+    },
+    onFailure: (failure) => {
+      reloadAfterRefusal(failure)
+      toastFailure(failure, 'Not merged.')
+      if (isMissing(failure)) settle()
+      return false
+    },
   })
+  const into = form.watch('into')
+  const preview = usePreview(kind, term.id, into?.id ?? null)
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (preview.value) merge.write(preview.value)
+  /** The preview has the names that were confirmed. */
+  async function send(): Promise<{ msg: string }> {
+    if (!preview.value) throw new Error(`Choose a ${kind} first.`)
+    return merged(kind, preview.value)
   }
 
   return (
-    <form className={styles.form} autoComplete="off" onSubmit={submit}>
-      <TargetFields kind={kind} term={term} into={into} onChoose={setInto} />
+    <form ref={form.element} className={styles.form} noValidate autoComplete="off" onSubmit={form.submit}>
+      <TargetFields kind={kind} term={term} into={into} onChoose={(chosen) => form.setValue('into', chosen)} />
       <div role="status">{into && <Preview kind={kind} preview={preview} />}</div>
       <div className={styles.actions}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="danger" disabled={!preview.value} aria-disabled={merge.isPending}>
+        <Button type="submit" variant="danger" disabled={!preview.value} aria-disabled={form.isSaving}>
           Merge
         </Button>
       </div>
