@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, type MetaArgs, useNavigate, useParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery, queryClient } from '../api/query-client.ts'
-import { useApiForm } from '../api/use-api-form.ts'
+import { contractResolver, useApiForm } from '../api/use-api-form.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { TextField } from '../ui/field.tsx'
@@ -100,10 +100,16 @@ interface AcceptanceFormProps {
 
 const defaultValues = { username: '', password: '', confirm_password: '' }
 
+const resolver = contractResolver<typeof defaultValues>(
+  async () => (await import('@ledgerdeck/contract/invitations')).acceptInvitation.body,
+  (values) => values,
+)
+
 function AcceptanceForm({ token, invitation, takesFocus }: AcceptanceFormProps) {
   const navigate = useNavigate()
   const form = useApiForm<typeof defaultValues, { msg: string }>({
     defaultValues,
+    resolver,
     send: (body) => api.accounts.acceptInvitation({ params: { token }, body }),
     onSaved: ({ msg }) => {
       void toast('success', msg)

@@ -37,21 +37,27 @@ export const registrations: Limit = {
   per: 'networks',
 }
 
-export interface Registration {
+interface NewAccount {
   username: string
   email: string
   password: string
+}
+
+export interface Registration extends NewAccount {
   confirm_password: string
 }
 
 /** @throws AppError 400 with messages by field, 403 while registration is closed, 429 */
 export async function register(ctx: Ctx, registration: Registration): Promise<void> {
-  const { username, email, password } = registration
+  const { username, email, password, confirm_password } = registration
   assertOpen(ctx)
   const { ipAddress } = ctx.client
   await ctx.limits.consumeFromNetwork(registrations, ipAddress)
   throwValidation({
     ...(await newAccountProblems(ctx, registration)),
+    ...(confirm_password.normalize('NFC') !== password.normalize('NFC') && {
+      confirm_password: ['The passwords don’t match.'],
+    }),
     ...takenProblems(await findTakenFields(ctx.db, { ...registration, now: ctx.now() })),
   })
   const passwordHash = await hashPassword(password, strangerAt(ipAddress))
@@ -85,15 +91,12 @@ function assertOpen(ctx: Ctx): void {
 
 type Problems = Record<string, string[]>
 
-export async function newAccountProblems({ site }: Ctx, registration: Registration): Promise<Problems> {
-  const { username, password, confirm_password } = registration
-  const weakness = await passwordProblem(password, { ...registration, site })
+export async function newAccountProblems({ site }: Ctx, account: NewAccount): Promise<Problems> {
+  const { username, password } = account
+  const weakness = await passwordProblem(password, { ...account, site })
   return {
     ...(isReservedUsername(username) && { username: ['This username is reserved. Choose another.'] }),
     ...(weakness !== null && { password: [weakness] }),
-    ...(confirm_password.normalize('NFC') !== password.normalize('NFC') && {
-      confirm_password: ['The passwords don’t match.'],
-    }),
   }
 }
 

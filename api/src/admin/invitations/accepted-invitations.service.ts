@@ -23,17 +23,17 @@ export async function getInvitation({ db, now }: Ctx, token: string): Promise<In
 type Acceptance = z.output<typeof contract.acceptInvitation.body>
 
 /** @throws AppError 400 for the link, 400 with messages by field, 409 for a taken address */
-export async function acceptInvitation(ctx: Ctx, token: string, { username, ...input }: Acceptance): Promise<void> {
+export async function acceptInvitation(ctx: Ctx, token: string, { username, password }: Acceptance): Promise<void> {
   const { ipAddress } = ctx.client
   const tokenHash = hashOf(token)
   const { email, role, inviterId } = await getInvitation(ctx, token)
   const taken = await findTakenFields(ctx.db, { username, email, now: ctx.now() })
   if (taken.email) throw hasAccount()
   throwValidation({
-    ...(await newAccountProblems(ctx, { username, email, ...input })),
+    ...(await newAccountProblems(ctx, { username, email, password })),
     ...takenProblems(taken),
   })
-  const passwordHash = await hashPassword(input.password, strangerAt(ipAddress))
+  const passwordHash = await hashPassword(password, strangerAt(ipAddress))
   await ctx.change([], async (db) => {
     const now = ctx.now()
     const id = await insertUser(db, {

@@ -31,11 +31,16 @@ export const acceptInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/v1/accounts/invitations/{token}/accept/',
   summary: 'Creates the account of an invitation and confirms its address. A link works once.',
-  body: z.object({
-    username,
-    password: newPassword,
-    confirm_password: z.string('Repeat the password.').max(500, 'The passwords don’t match.'),
-  }),
+  body: z
+    .object({
+      username,
+      password: newPassword,
+      confirm_password: z.string('Repeat the password.').max(500, 'The passwords don’t match.'),
+    })
+    .refine(({ password, confirm_password }) => confirm_password.normalize('NFC') === password.normalize('NFC'), {
+      path: ['confirm_password'],
+      message: 'The passwords don’t match.',
+    }),
   responses: { 201: message },
   errors: [409],
 })
