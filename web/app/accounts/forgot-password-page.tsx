@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { Link, type MetaArgs } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
-import { checkResolver, useApiForm } from '../api/use-api-form.ts'
+import { contractResolver, useApiForm } from '../api/use-api-form.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { AccountForm, AccountScreen, FormAlert, FormSuccess } from './components/account-screen.tsx'
-import { checkEmail } from './registration-rules.ts'
 
 export const handle = { query: [] }
 
@@ -56,7 +55,10 @@ interface RequestValues {
   email: string
 }
 
-const resolver = checkResolver<RequestValues>(({ email }) => ({ email: checkEmail(email) }))
+const resolver = contractResolver<RequestValues>(
+  async () => (await import('@ledgerdeck/contract/registration')).requestPasswordReset.body,
+  (values) => values,
+)
 
 function RequestForm({ onSent }: { onSent: (text: string) => void }) {
   const form = useApiForm<RequestValues, { msg: string }>({

@@ -28,7 +28,7 @@ function present(errors: Record<RegistrationField, string | undefined>): Registr
   return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined))
 }
 
-export function checkEmail(email: string): string | undefined {
+function checkEmail(email: string): string | undefined {
   if (email.trim() === '') return 'EMAIL REQUIRED'
   return isEmailAddress(email) ? undefined : 'INVALID EMAIL FORMAT'
 }

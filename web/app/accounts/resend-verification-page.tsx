@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, type MetaArgs, useLocation } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
-import { type ApiForm, checkResolver, useApiForm } from '../api/use-api-form.ts'
+import { type ApiForm, contractResolver, useApiForm } from '../api/use-api-form.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
@@ -84,11 +84,10 @@ interface ResendValues {
   new_email: string
 }
 
-const resolver = checkResolver<ResendValues>(({ username, password, new_email }) => ({
-  username: username.trim() === '' ? 'Required.' : undefined,
-  password: password === '' ? 'Required.' : undefined,
-  new_email: new_email.trim() === '' ? 'Required.' : undefined,
-}))
+const resolver = contractResolver<ResendValues>(
+  async () => (await import('@ledgerdeck/contract/registration')).resendVerification.body,
+  (values) => values,
+)
 
 function ResendForm({ username, takesFocus, onSent, onClear }: ResendFormProps) {
   const form = useApiForm<ResendValues, { msg: string }>({
@@ -112,11 +111,15 @@ function ResendForm({ username, takesFocus, onSent, onClear }: ResendFormProps) 
   )
 }
 
-function ResendAlert({ form: { failure, formState }, onClear }: { form: ApiForm<ResendValues>; onClear: () => void }) {
-  if (Object.values(formState.errors).some((error) => error.type === 'check')) {
+const fieldNames = ['username', 'password', 'new_email'] as const
+
+function ResendAlert({ form, onClear }: { form: ApiForm<ResendValues>; onClear: () => void }) {
+  const { failure, errorOf, getValues } = form
+  if (failure === null) {
+    const isIncomplete = fieldNames.some((name) => errorOf(name) !== undefined && getValues(name).trim() === '')
+    if (!isIncomplete) return null
     return <FormAlert title="Please fill in all required fields: email, username, and password." />
   }
-  if (failure === null) return null
   const text = failure instanceof CallError ? failure.message : 'An error occurred.'
   return (
     <FormAlert title="Failed to resend verification email." text={text}>

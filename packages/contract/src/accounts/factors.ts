@@ -93,13 +93,12 @@ const requestOptions = z
 
 export type PasskeyRequestOptions = z.infer<typeof requestOptions>
 
-const codeText = z
-  .string('Enter a code.')
-  .trim()
-  .min(1, 'Enter a code.')
-  .max(40, 'This code is too long. Check it and try again.')
+const codeText = (missing: string) =>
+  z.string(missing).trim().min(1, missing).max(40, 'This code is too long. Check it and try again.')
 
-export const secondFactorCode = codeText.describe('Six digits of the authenticator app, or a recovery code.')
+export const secondFactorCode = codeText('Enter a code.').describe(
+  'Six digits of the authenticator app, or a recovery code.',
+)
 
 const passkeyName = z
   .string('Enter a name.')
@@ -167,7 +166,7 @@ export const confirmAuthenticatorApp = defineEndpoint({
   tag,
   access: 'user',
   recentAuthentication: 'always',
-  body: z.object({ code: codeText }),
+  body: z.object({ code: codeText('Enter the code shown in the app.') }),
   responses: { 200: message.extend({ recovery_codes: newRecoveryCodes }) },
   errors: [409],
 })

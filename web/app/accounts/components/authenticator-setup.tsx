@@ -2,7 +2,7 @@ import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { useState } from 'react'
 import { api } from '../../api/browser-client.ts'
 import { failureText } from '../../api/call-error.ts'
-import { checkResolver, useApiForm } from '../../api/use-api-form.ts'
+import { contractResolver, useApiForm } from '../../api/use-api-form.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
@@ -59,9 +59,10 @@ function imageAddress(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-const resolver = checkResolver<{ code: string }>(({ code }) => ({
-  code: code.trim() === '' ? 'Enter the code shown in the app.' : undefined,
-}))
+const resolver = contractResolver<{ code: string }>(
+  async () => (await import('@ledgerdeck/contract/factors')).confirmAuthenticatorApp.body,
+  (values) => values,
+)
 
 interface SetupFormProps extends AuthenticatorSetupProps {
   begun: Begun

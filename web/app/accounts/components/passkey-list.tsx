@@ -2,7 +2,7 @@ import { deviceName } from '@ledgerdeck/contract/device-name'
 import type { Passkey } from '@ledgerdeck/contract/factors'
 import { useState } from 'react'
 import { api } from '../../api/browser-client.ts'
-import { useApiForm } from '../../api/use-api-form.ts'
+import { contractResolver, useApiForm } from '../../api/use-api-form.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { canUsePasskeys, createPasskey, passkeyProblem } from '../../session/factors/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
@@ -111,9 +111,15 @@ function creationProblem(failure: unknown): string {
   return isKnown ? 'This device already has a passkey for your account.' : passkeyProblem(failure)
 }
 
+const resolver = contractResolver<{ name: string }>(
+  async () => (await import('@ledgerdeck/contract/factors')).renamePasskey.body,
+  (values) => values,
+)
+
 function RenameDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const form = useApiForm<{ name: string }, { msg: string }>({
     defaultValues: { name },
+    resolver,
     send: (body) => api.accounts.renamePasskey({ params: { id }, body }),
     onSaved: ({ msg }) => {
       void toast('success', msg)

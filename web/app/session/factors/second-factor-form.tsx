@@ -1,7 +1,7 @@
 import type { PasskeyRequestOptions } from '@ledgerdeck/contract/factors'
 import { type ReactNode, useEffect, useState } from 'react'
 import { failureText } from '../../api/call-error.ts'
-import { checkResolver, useApiForm } from '../../api/use-api-form.ts'
+import { contractResolver, useApiForm } from '../../api/use-api-form.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -70,9 +70,11 @@ function PasskeyButton({ beginPasskey, onProve, isMain }: PasskeyButtonProps) {
   )
 }
 
-const resolver = checkResolver<{ code: string }>(({ code }) => ({
-  code: code.trim() === '' ? 'Enter a code.' : undefined,
-}))
+/** `finishLogin` and `reauthenticate` take the same codes. */
+const resolver = contractResolver<{ code: string }>(
+  async () => (await import('@ledgerdeck/contract/sessions')).reauthenticate.body,
+  (values) => values,
+)
 
 const fields = {
   authenticator_app: {
