@@ -21,6 +21,21 @@ test('a half-typed date is an error and does not clear the date', async ({ page,
   await expect(profile.field('Date of birth')).toBeFocused()
 })
 
+test('the profile form checks names, addresses and passwords before it is sent', async ({ page, ownPortal }) => {
+  const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
+  await page.route('**/api/user/user/update/**', (route) => route.abort())
+  await profile.field('New password').fill('amber')
+  await profile.field('Email').fill('nobody')
+  await profile.field('Username').fill('a b')
+  await profile.save()
+  await expect(profile.field('New password')).toHaveAccessibleDescription(/Use at least 8 characters\./)
+  await expect(profile.field('New password')).toBeFocused()
+  await expect(profile.field('Email')).toHaveAccessibleDescription(/Enter an email address such as/)
+  await expect(profile.field('Username')).toHaveAccessibleDescription(/Use letters A to Z/)
+  await profile.field('New password').fill('')
+  await expect(profile.field('New password')).not.toHaveAttribute('aria-invalid')
+})
+
 test('the profile form shows an error and keeps the input when the server does not answer', {
   tag: ['@state-31', '@error-18'],
 }, async ({ page, ownPortal, problems }) => {

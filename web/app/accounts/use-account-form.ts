@@ -3,7 +3,7 @@ import { findCountry } from '@ledgerdeck/countries'
 import { hasName } from '@ledgerdeck/lookup'
 import { useState } from 'react'
 import { CallError, failureText } from '../api/call-error.ts'
-import type { Transfer } from '../api/use-api-form.ts'
+import { contractResolver, type Transfer } from '../api/use-api-form.ts'
 import { useDraftForm } from '../session/drafts/use-draft-form.ts'
 import { endSession } from '../session/session-end.ts'
 import { signIn } from '../session/sign-in.ts'
@@ -17,6 +17,7 @@ import {
   type ProfileFields,
   savedFields,
   type UserFlags,
+  updateBody,
 } from './account-values.ts'
 
 interface AccountFormOptions<Answer> {
@@ -29,6 +30,12 @@ interface AccountFormOptions<Answer> {
   reload: () => Promise<unknown>
   fallback?: string
 }
+
+/** Administrators send the same fields, whose messages the form shows, and flags. */
+const resolver = contractResolver<AccountValues>(
+  async () => (await import('@ledgerdeck/contract/users')).updateUser.body,
+  (values) => updateBody(values, ''),
+)
 
 /** A draft stores edited fields, but no passwords, image or flags. */
 export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Answer>) {
@@ -48,6 +55,7 @@ export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Ans
       toValues: (edits) => ({ ...saved, ...omit(edits, readOnly) }),
       afterSave: (sent, present) => editsBeyond(sent, present),
     },
+    resolver,
     send: (values, { onProgress }) => send(values, codeOf(values.country_name), onProgress),
     hasFile: ({ user_image }) => user_image !== null,
     onSaved: async (answer, sent) => {

@@ -2,7 +2,7 @@ import type { Chapter, MangaDetail } from '@ledgerdeck/contract/manga'
 import { useCallback } from 'react'
 import { api } from '../../api/browser-client.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { checkResolver, type Transfer } from '../../api/use-api-form.ts'
+import { contractResolver, type Transfer } from '../../api/use-api-form.ts'
 import { useDraftForm } from '../../session/drafts/use-draft-form.ts'
 import { toast } from '../../ui/toast.ts'
 import { mangaQuery } from '../manga-queries.ts'
@@ -21,9 +21,10 @@ interface MangaValues extends MangaFields {
 
 type Chapters = readonly EditedChapter[]
 
-const resolver = checkResolver<MangaValues>(({ title }) => ({
-  title: title.trim() === '' ? 'Please enter the manga title.' : undefined,
-}))
+const resolver = contractResolver<MangaValues>(
+  async () => (await import('@ledgerdeck/contract/manga')).updateManga.body,
+  ({ title, description }) => ({ title, description }),
+)
 
 /** A draft stores the edits of texts and order, but not the chosen cover. */
 export function useMangaForm(manga: MangaDetail, onSaved: () => void) {
