@@ -59,6 +59,8 @@ test('a guest signs in to reply, and reader and author comment, reply, edit, rem
     await mine.composer.fill('x'.repeat(5_001))
     await expect(mine.section.getByText('5,001 of 5,000 characters')).toBeVisible()
     await expect(post1).toHaveAttribute('aria-disabled', 'true')
+    await mine.composer.press('Control+Enter')
+    await expect(mine.composer).toHaveAccessibleDescription(/Use up to 5,000 characters\./)
     await mine.composer.fill(' A thread of my own ')
     await mine.composer.press('Control+Enter')
     await expect(mine.comment('A thread of my own')).toBeFocused()

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api/browser-client.ts'
 import { isMissing } from '../../../api/call-error.ts'
+import { contractResolver } from '../../../api/use-api-form.ts'
 import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import type { Draft } from '../../../session/drafts/draft-store.ts'
 import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.ts'
@@ -88,7 +89,7 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
         readOnly={isSaving}
         rows={1}
         aria-label={label}
-        aria-describedby={`${id}-count`}
+        aria-describedby={`${id}-count ${id}-problem`}
         aria-invalid={left < 0 || form.errorOf('text_content') !== undefined || undefined}
         aria-keyshortcuts="Control+Enter Meta+Enter"
         placeholder={placeholder}
@@ -96,13 +97,7 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
       <div role="status">
         <DraftFromOtherTab what="this comment" draft={form.draft} />
       </div>
-      <div role="alert">
-        {form.problem !== null && (
-          <Callout tone="danger" title={failed}>
-            <p className={styles.failure}>{failureOf(form, props.gone)}</p>
-          </Callout>
-        )}
-      </div>
+      <Problem id={`${id}-problem`} form={form} title={failed} gone={props.gone} />
       <div className={styles.foot}>
         <p id={`${id}-count`} className={clsx(styles.count, left < 0 && styles.over)}>
           {left <= fewLeft
@@ -114,7 +109,7 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
             Cancel
           </Button>
         )}
-        <Button size="small" variant="primary" type="submit" aria-disabled={!isSendable}>
+        <Button size="small" variant="primary" type="submit" aria-disabled={!isSendable || left < 0}>
           {isSaving ? busyAction : action}
         </Button>
       </div>
@@ -122,9 +117,41 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
   )
 }
 
+interface ProblemProps {
+  id: string
+  form: FormState
+  title: string
+  gone: string | undefined
+}
+
+function Problem({ id, form, title, gone }: ProblemProps) {
+  const error = form.errorOf('text_content')
+  return (
+    <div role="alert">
+      {form.problem !== null ? (
+        <Callout tone="danger" title={title}>
+          <p className={styles.failure}>{failureOf(form, gone)}</p>
+        </Callout>
+      ) : (
+        error !== undefined && (
+          <p id={id} className={styles.problem}>
+            {error}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
 interface CommentValues {
   text_content: string
 }
+
+/** New and edited comments take the same text. */
+const resolver = contractResolver<CommentValues>(
+  async () => (await import('@ledgerdeck/contract/comments')).createComment.body,
+  (values) => values,
+)
 
 type FormState = ReturnType<typeof useDraftForm<CommentValues, unknown>>
 
@@ -133,12 +160,13 @@ function useCommentForm<T>({ draft: name, initial = '', base, send, onSent, onCl
   const form = useDraftForm<CommentValues, T>({
     initial: { text_content: start.initial },
     draft: { name, base, ...allFields },
+    resolver,
     send: ({ text_content }) => send(text_content.trim()),
     onSaved: onSent,
   })
   const text = form.values.text_content
   const left = maxCharacters - text.trim().length
-  const isSendable = !form.isSaving && text.trim() !== '' && left >= 0
+  const isSendable = !form.isSaving && text.trim() !== ''
   const isOutdated = form.draft.isOutdated || base !== start.base
   const { isChanged, discard: replace } = form
 
