@@ -45,9 +45,12 @@ type FieldMessages = Readonly<Record<string, string | undefined>>
 
 type FieldProps<Values extends FieldValues> = UseFormRegisterReturn<FieldPath<Values>> & { error: string | undefined }
 
+/** Without rules, which a resolver replaces. */
+type FieldOptions<Values extends FieldValues> = Pick<RegisterOptions<Values>, 'deps' | 'onChange' | 'onBlur'>
+
 export interface ApiForm<Values extends FieldValues, Theirs = never> extends UseFormReturn<Values> {
   element: RefObject<HTMLFormElement | null>
-  field: (name: FieldPath<Values>, rules?: RegisterOptions<Values>) => FieldProps<Values>
+  field: (name: FieldPath<Values>, options?: FieldOptions<Values>) => FieldProps<Values>
   errorOf: (name: FieldPath<Values>) => string | undefined
   isSaving: boolean
   sentFraction: number | null
@@ -93,8 +96,8 @@ export function useApiForm<Values extends FieldValues, Answer, Theirs = never>(
     ...form,
     element,
     errorOf,
-    field: (name: FieldPath<Values>, rules?: RegisterOptions<Values>) => ({
-      ...form.register(name, rules),
+    field: (name: FieldPath<Values>, options?: FieldOptions<Values>) => ({
+      ...form.register(name, options),
       error: errorOf(name),
     }),
     isSaving: request.isSaving,
@@ -236,7 +239,7 @@ function problemText(failure: unknown, values: FieldValues): string | null {
   return [failure.message, ...others.map(([, messages]) => messages.join(' '))].join('\n')
 }
 
-/** For forms with messages other than the contract's; their errors have the type `check`. */
+/** For forms whose words or checks the contract does not have. */
 export function checkResolver<Values extends FieldValues>(
   check: (values: Values) => Readonly<Record<string, string | undefined>>,
 ): Resolver<Values> {

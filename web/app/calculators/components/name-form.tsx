@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useApiForm } from '../../api/use-api-form.ts'
+import { checkResolver, useApiForm } from '../../api/use-api-form.ts'
 import { useSessionUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -18,9 +18,15 @@ interface NameFormProps {
   onSaved: () => void
 }
 
+/** Guests also save offline, where no server checks and the contract may not load. */
+const resolver = checkResolver<{ name: string }>(({ name }) => ({
+  name: name.trim() === '' ? 'Enter a name.' : undefined,
+}))
+
 export function NameForm({ initial, action, send, onSaved }: NameFormProps) {
   const form = useApiForm<{ name: string }, { msg: string }>({
     defaultValues: { name: initial },
+    resolver,
     send: async ({ name }) => send(name.trim()),
     onSaved: ({ msg }) => {
       void toast('success', msg)
@@ -29,13 +35,7 @@ export function NameForm({ initial, action, send, onSaved }: NameFormProps) {
   })
   return (
     <form ref={form.element} className={layout.stack4} noValidate onSubmit={form.submit} aria-busy={form.isSaving}>
-      <TextField
-        label="Name"
-        required
-        maxLength={maxNameCharacters}
-        autoComplete="off"
-        {...form.field('name', { validate: (name) => name.trim() !== '' || 'Enter a name.' })}
-      />
+      <TextField label="Name" required maxLength={maxNameCharacters} autoComplete="off" {...form.field('name')} />
       {form.problem !== null && (
         <div role="alert">
           <Callout tone="danger" title={form.problem} />
