@@ -14,6 +14,7 @@ test('categories fit every window, can be sorted, and renaming one shows a renam
 }) => {
   problems.expect(/status 409.*\/taxonomy\/category\//)
   problems.expect(/console error: .*409.*\/taxonomy\/category\//)
+  problems.expect(/ERR_FAILED/)
   const word = newMark()
   const [first, long] = [`${word} first`, `${word} ${'Überlang'.repeat(10)}`]
   await ownPortal.addPosts({ categories: [first] }, { categories: [long] }, { categories: [long] })
@@ -38,7 +39,13 @@ test('categories fit every window, can be sorted, and renaming one shows a renam
   await ownPortal.withDatabase(({ pool }) =>
     pool.query('update categories set name = $1 where name = $2', [`${word} rival`, first]),
   )
+  const reads = '**/api/v1/admin/taxonomy/category/*/'
+  await page.route(reads, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
   await renaming.getByLabel(/^Name/).fill(`${word} second`)
+  await page.keyboard.press('Enter')
+  await expect(toastWith(page, 'Not saved.')).toBeVisible()
+  await expect(renaming.getByLabel(/^Name/)).toHaveValue(`${word} second`)
+  await page.unroute(reads)
   await page.keyboard.press('Enter')
   await expect(renaming.getByRole('status')).toContainText(
     `Someone else renamed it “${word} rival” after you opened it`,
@@ -48,7 +55,12 @@ test('categories fit every window, can be sorted, and renaming one shows a renam
   await expect(toastWith(page, `“${word} second” was saved.`)).toBeVisible()
 })
 
-test('focus stays near a merged tag after its row is gone', async ({ page, ownPortal }) => {
+test('a tag renamed before its merge is named again, and focus stays near after its row is gone', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/409/)
   const word = newMark()
   const [from, into] = [`${word} share`, `${word} stock`]
   await ownPortal.addPosts({ tags: [from] }, { tags: [into] })
@@ -63,6 +75,12 @@ test('focus stays near a merged tag after its row is gone', async ({ page, ownPo
   await merging.getByLabel(/^Merge into/).selectOption(`${into} (1 post)`)
   await expect(merging.getByText(`Its address /finance/blog?tag_slug=${word}-share leads to “${into}”`)).toBeVisible()
   await expectSoundInEveryLook(page, '[role=dialog]')
+  await ownPortal.withDatabase(({ pool }) =>
+    pool.query('update tags set name = $1 where name = $2', [`${into} market`, into]),
+  )
+  await merge.click()
+  await expect(toastWith(page, 'Not merged.')).toBeVisible()
+  await expect(merging.getByText(`leads to “${into} market”`)).toBeVisible()
   await merge.click()
   await expect(found(page)).toHaveText('1 tag found')
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
