@@ -174,6 +174,8 @@ for (const width of [375, 1280]) {
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(code).toHaveAccessibleDescription(/Enter a code\./)
     await code.fill('000000')
     await page.keyboard.press('Enter')
     await expect(form(page).getByText(/This code is wrong/)).toBeVisible()
