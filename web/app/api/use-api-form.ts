@@ -24,7 +24,7 @@ export interface Transfer {
 
 interface Conflict<Theirs> {
   code: string
-  /** Loads the version that was saved meanwhile. */
+  /** Loads the version that somebody else saved. */
   load: (refusal: CallError) => Promise<Theirs>
 }
 
