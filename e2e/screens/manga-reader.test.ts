@@ -352,6 +352,39 @@ test('expired image addresses are renewed silently, and others are renewed befor
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+test('addresses are renewed on a return to the tab when they soon expire, and not when a page is saved', {
+  tag: '@state-49',
+}, async ({ page, ownPortal, account }) => {
+  expect(account.id).toBeGreaterThan(0)
+  const { chapters } = await addManga(ownPortal, { chapters: [{ pages: Array(8).fill(tall) }] })
+  let asked = 0
+  let livesMs = 3_600_000
+  await page.route(isPresigned, async (route) => {
+    asked += 1
+    const response = await route.fetch()
+    const expires_at = new Date(Date.now() + livesMs).toISOString()
+    await route.fulfill({ response, json: { ...(await response.json()), expires_at } })
+  })
+  const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.clock.install()
+  const reader = await openReader(page, chapterPath(chapters[0]?.id))
+  const saved = savedPage(page)
+  await reader.slider.fill('4')
+  expect(await saved).toBe(4)
+  await comeBack()
+  await reader.expectLoaded(4)
+  expect(asked).toBe(1)
+
+  livesMs = 124_000
+  await page.reload()
+  await reader.expectLoaded(4)
+  livesMs = 3_600_000
+  await page.clock.fastForward(5_000)
+  await comeBack()
+  await expect.poll(() => asked).toBe(3)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('a page that fails to load is tried three times and can then be retried with a button', {
   tag: '@state-48',
 }, async ({ page, ownPortal, account, problems }) => {

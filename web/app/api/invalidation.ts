@@ -120,8 +120,9 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   deleteChapter: manga,
   // A deleted manga is not requested again.
   deleteManga: ['listManga', 'getStorageUsage'],
-  saveReadingPosition: ['listManga', 'getManga', 'listChapterPages'],
-  markChapters: ['listManga', 'getManga', 'listChapterPages'],
+  // The reader does not show what it saves, so the addresses of its pages stay.
+  saveReadingPosition: ['listManga', 'getManga'],
+  markChapters: ['listManga', 'getManga'],
   markInbox: ['listInbox', 'countUnreadInbox', 'getDashboard'],
   createNote: notes,
   updateNote: oneNote,

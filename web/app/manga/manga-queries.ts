@@ -9,7 +9,7 @@ export const libraryQuery = endpointQuery(api.manga.listManga, {})
 
 export const mangaQuery = (slug: string) => endpointQuery(api.manga.getManga, { params: { slug } })
 
-/** Addresses of pages live longer; saving a reading position invalidates the chapter before. */
+/** For opening; an open chapter loads again when its addresses end (`use-chapter-pages.ts`). */
 const freshMs = 300_000
 
 export const chapterQuery = (chapterId: number) => ({

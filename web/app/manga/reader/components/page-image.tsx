@@ -9,7 +9,6 @@ type Page = ChapterPages['pages'][number]
 
 interface PageImageProps {
   page: Page
-  url: string
   name: string
   /** Loaded at once, and decoded in advance. */
   isNear: boolean
@@ -19,10 +18,10 @@ interface PageImageProps {
 }
 
 /** A failed address is tried twice more, renewed if possible. A loaded image keeps its address. */
-export const PageImage = memo(function PageImage({ page, url, name, isNear, isTurned, onExpired }: PageImageProps) {
+export const PageImage = memo(function PageImage({ page, name, isNear, isTurned, onExpired }: PageImageProps) {
   const [loadedFrom, setLoadedFrom] = useState<string | null>(null)
   const [round, setRound] = useState(0)
-  const src = loadedFrom ?? url
+  const src = loadedFrom ?? page.presigned_url
   const { attempt, hasFailed, hasStandIn, image, onError, onLoad } = useImageRetries(`${round} ${src}`)
 
   useEffect(() => {

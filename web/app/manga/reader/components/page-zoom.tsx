@@ -14,7 +14,6 @@ import Dialog from '../../../ui/dialogs/dialog-window.tsx'
 import { ScrollArea } from '../../../ui/first-paint/accessibility.tsx'
 import { chapterName } from '../../addresses.ts'
 import { listenForTaps } from '../taps.ts'
-import type { PageUrls } from '../use-page-urls.ts'
 import styles from './page-zoom.module.css'
 
 interface Point {
@@ -44,19 +43,18 @@ export function zoomBy(scale: number, steps: number): number {
 interface PageZoomProps {
   chapterPages: ChapterPages
   index: number
-  pageUrls: PageUrls
+  onExpired: () => void
   onClose: () => void
 }
 
-export default function PageZoom({ chapterPages, index, pageUrls, onClose }: PageZoomProps) {
+export default function PageZoom({ chapterPages, index, onExpired, onClose }: PageZoomProps) {
   const page = chapterPages.pages[index]
   const stage = useRef<HTMLElement>(null)
   if (!page) return null
   const name = `Page ${page.page_number} of ${chapterName(chapterPages.chapter)}`
-  const url = pageUrls.urls.get(page.id) ?? page.presigned_url
   return (
     <Dialog isOpen onOpenChange={onClose} title={name} size="full" initialFocus={stage}>
-      <EnlargedPage stage={stage} page={page} name={name} url={url} onExpired={pageUrls.renew} />
+      <EnlargedPage stage={stage} page={page} name={name} onExpired={onExpired} />
     </Dialog>
   )
 }
@@ -65,11 +63,10 @@ interface EnlargedPageProps {
   stage: RefObject<HTMLElement | null>
   page: ChapterPages['pages'][number]
   name: string
-  url: string
   onExpired: () => void
 }
 
-function EnlargedPage({ stage, page, name, url, onExpired }: EnlargedPageProps) {
+function EnlargedPage({ stage, page, name, onExpired }: EnlargedPageProps) {
   const { scale, change } = useZoom(stage)
 
   const press = (event: KeyboardEvent) => {
@@ -85,7 +82,7 @@ function EnlargedPage({ stage, page, name, url, onExpired }: EnlargedPageProps) 
         <img
           className={styles.page}
           style={{ '--ratio': page.width / page.height, '--scale': scale } as CSSProperties}
-          src={url}
+          src={page.presigned_url}
           alt={name}
           width={page.width}
           height={page.height}

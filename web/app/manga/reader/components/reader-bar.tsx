@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button.tsx'
 import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
 import { chapterAddress, chapterName } from '../../addresses.ts'
 import { type Direction, isTurned, pagesText, type ReaderSettings } from '../reader-settings.ts'
-import type { PageUrls } from '../use-page-urls.ts'
 import type { Panel, Reading } from '../use-reading.ts'
 import styles from './reader-bar.module.css'
 import { PagesPanel, ViewPanel } from './reader-panels.tsx'
@@ -18,10 +17,10 @@ interface ReaderBarProps {
   reading: Reading
   settings: ReaderSettings
   isFull: boolean
-  pageUrls: PageUrls
+  onExpired: () => void
 }
 
-export function ReaderBar({ chapterPages, reading, settings, isFull, pageUrls }: ReaderBarProps) {
+export function ReaderBar({ chapterPages, reading, settings, isFull, onExpired }: ReaderBarProps) {
   const { mode, spreads, spread, index, act, panel, setPanel } = reading
   const { chapter, pages } = chapterPages
   const panelId = useId()
@@ -45,7 +44,7 @@ export function ReaderBar({ chapterPages, reading, settings, isFull, pageUrls }:
     >
       {panel === 'view' && <ViewPanel id={panelId} reading={reading} settings={settings} onClose={close} />}
       {panel === 'pages' && (
-        <PagesPanel id={panelId} chapterPages={chapterPages} reading={reading} pageUrls={pageUrls} onClose={close} />
+        <PagesPanel id={panelId} chapterPages={chapterPages} reading={reading} onExpired={onExpired} onClose={close} />
       )}
       <SessionOver />
       <div className={styles.rows}>

@@ -18,7 +18,6 @@ import {
   type ReaderSettings,
   withFit,
 } from '../reader-settings.ts'
-import type { PageUrls } from '../use-page-urls.ts'
 import type { Reading } from '../use-reading.ts'
 import styles from './reader-panels.module.css'
 
@@ -91,11 +90,11 @@ interface PagesPanelProps {
   id: string
   chapterPages: ChapterPages
   reading: Reading
-  pageUrls: PageUrls
+  onExpired: () => void
   onClose: () => void
 }
 
-export function PagesPanel({ id, chapterPages, reading, pageUrls, onClose }: PagesPanelProps) {
+export function PagesPanel({ id, chapterPages, reading, onExpired, onClose }: PagesPanelProps) {
   const { chapter, pages } = chapterPages
   const list = useRef<HTMLOListElement>(null)
   const shown = useGrowingList(pages, list, `${chapter.id}`)
@@ -123,9 +122,8 @@ export function PagesPanel({ id, chapterPages, reading, pageUrls, onClose }: Pag
           <Thumbnail
             key={page.id}
             page={page}
-            url={pageUrls.thumbnails.get(page.id) ?? null}
             isCurrent={index === current}
-            onExpired={pageUrls.renew}
+            onExpired={onExpired}
             onOpen={() => open(index)}
           />
         ))}
@@ -136,14 +134,13 @@ export function PagesPanel({ id, chapterPages, reading, pageUrls, onClose }: Pag
 
 interface ThumbnailProps {
   page: ChapterPages['pages'][number]
-  url: string | null
   isCurrent: boolean
   onExpired: () => void
   onOpen: () => void
 }
 
 const Thumbnail = memo(
-  function Thumbnail({ page, url, isCurrent, onExpired, onOpen }: ThumbnailProps) {
+  function Thumbnail({ page, isCurrent, onExpired, onOpen }: ThumbnailProps) {
     return (
       <li className={styles.page}>
         <button
@@ -153,13 +150,21 @@ const Thumbnail = memo(
           aria-current={isCurrent ? 'page' : undefined}
           onClick={onOpen}
         >
-          {url !== null && (
-            <img src={url} alt="" width={240} height={360} loading="lazy" decoding="async" onError={onExpired} />
+          {page.thumbnail_url !== null && (
+            <img
+              src={page.thumbnail_url}
+              alt=""
+              width={240}
+              height={360}
+              loading="lazy"
+              decoding="async"
+              onError={onExpired}
+            />
           )}
           <span className={styles.number}>{page.page_number}</span>
         </button>
       </li>
     )
   },
-  (before, after) => before.url === after.url && before.isCurrent === after.isCurrent && before.page === after.page,
+  (before, after) => before.isCurrent === after.isCurrent && before.page === after.page,
 )

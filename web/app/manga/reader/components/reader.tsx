@@ -19,7 +19,7 @@ import {
   useSingleKeys,
 } from '../reader-settings.ts'
 import { useSavedPosition } from '../reading-progress.ts'
-import { type PageUrls, usePageUrls } from '../use-page-urls.ts'
+import { useChapterPages } from '../use-chapter-pages.ts'
 import { type FullView, type Reading, useFullView, useReading } from '../use-reading.ts'
 import styles from './reader.module.css'
 import { ReaderBar } from './reader-bar.tsx'
@@ -131,13 +131,13 @@ interface OpenChapterProps {
 }
 
 function OpenChapter(props: OpenChapterProps) {
-  const { chapterPages, settings, fullView } = props
+  const { settings, fullView } = props
+  const { chapterPages, renew } = useChapterPages(props.chapterPages)
   const stage = useRef<HTMLElement>(null)
   const root = useRef<HTMLDivElement>(null)
-  const reading = useReading({ ...props, stage })
+  const reading = useReading({ ...props, chapterPages, stage })
   const { mode, act, zoomed } = reading
   const { isFull } = fullView
-  const pageUrls = usePageUrls(chapterPages)
   const [areSingleKeysOn, setSingleKeysOn] = useSingleKeys()
   useReaderKeys({ mode, direction: settings.direction, isFull, areSingleKeysOn }, act)
   useRevealByTab(reading)
@@ -151,15 +151,9 @@ function OpenChapter(props: OpenChapterProps) {
       {isEmpty ? (
         <EmptyState title="No pages found." text="This chapter has no pages yet." />
       ) : (
-        <Pages {...props} reading={reading} stage={stage} pageUrls={pageUrls} />
+        <Pages {...props} chapterPages={chapterPages} reading={reading} stage={stage} renew={renew} />
       )}
-      <ReaderBar
-        chapterPages={chapterPages}
-        reading={reading}
-        settings={settings}
-        isFull={isFull}
-        pageUrls={pageUrls}
-      />
+      <ReaderBar chapterPages={chapterPages} reading={reading} settings={settings} isFull={isFull} onExpired={renew} />
       <div aria-live="polite">
         <VisuallyHidden>{reading.announcement}</VisuallyHidden>
       </div>
@@ -173,7 +167,7 @@ function OpenChapter(props: OpenChapterProps) {
         <PageZoom
           chapterPages={chapterPages}
           index={zoomed}
-          pageUrls={pageUrls}
+          onExpired={renew}
           onClose={() => reading.setZoomed(null)}
         />
       )}
@@ -184,14 +178,13 @@ function OpenChapter(props: OpenChapterProps) {
 type PagesProps = Pick<OpenChapterProps, 'chapterPages' | 'settings' | 'fullView'> & {
   reading: Reading
   stage: RefObject<HTMLElement | null>
-  pageUrls: PageUrls
+  renew: () => void
 }
 
-function Pages({ chapterPages, settings, fullView, reading, stage, pageUrls }: PagesProps) {
+function Pages({ chapterPages, settings, fullView, reading, stage, renew }: PagesProps) {
   const { mode, spreads, spread, index, act, setZoomed } = reading
-  const { urls, renew } = pageUrls
   const fit = fitFor(settings, mode)
-  const shared = { chapterPages, urls, fit, onExpired: renew }
+  const shared = { chapterPages, fit, onExpired: renew }
   if (isTurned(mode)) {
     const turning = { spreads, spread, direction: settings.direction, stage, act, onZoom: setZoomed }
     return <TurnedPages {...shared} {...turning} />

@@ -8,7 +8,6 @@ import styles from './scrolled-pages.module.css'
 
 interface ScrolledPagesProps {
   chapterPages: ChapterPages
-  urls: ReadonlyMap<number, string>
   mode: Mode
   fit: Fit
   isFull: boolean
@@ -22,7 +21,7 @@ interface ScrolledPagesProps {
 const pagesAhead = 2
 
 export function ScrolledPages(props: ScrolledPagesProps) {
-  const { chapterPages, urls, mode, fit, isFull, index, onSeen, onExpired } = props
+  const { chapterPages, mode, fit, isFull, index, onSeen, onExpired } = props
   const list = useRef<HTMLOListElement>(null)
   const name = chapterName(chapterPages.chapter)
   useTaps(list, props)
@@ -41,7 +40,6 @@ export function ScrolledPages(props: ScrolledPagesProps) {
           <ScrolledPage
             key={page.id}
             page={page}
-            url={urls.get(page.id) ?? page.presigned_url}
             name={name}
             isNear={pageIndex >= index && pageIndex <= index + pagesAhead}
             onExpired={onExpired}
@@ -66,18 +64,17 @@ function useTaps(list: RefObject<HTMLElement | null>, { onTap, onZoom }: Scrolle
 
 interface ScrolledPageProps {
   page: ChapterPages['pages'][number]
-  url: string
   name: string
   isNear: boolean
   onExpired: () => void
 }
 
-const ScrolledPage = memo(function ScrolledPage({ page, url, name, isNear, onExpired }: ScrolledPageProps) {
+const ScrolledPage = memo(function ScrolledPage({ page, name, isNear, onExpired }: ScrolledPageProps) {
   return (
     <li>
       <figure className={styles.page} style={{ '--ratio': page.width / page.height } as CSSProperties}>
         <figcaption className={styles.label}>Page {page.page_number}</figcaption>
-        <PageImage page={page} url={url} name={name} isNear={isNear} onExpired={onExpired} />
+        <PageImage page={page} name={name} isNear={isNear} onExpired={onExpired} />
       </figure>
     </li>
   )

@@ -13,7 +13,6 @@ import styles from './turned-pages.module.css'
 
 interface TurnedPagesProps {
   chapterPages: ChapterPages
-  urls: ReadonlyMap<number, string>
   spreads: readonly Spread[]
   /** The index of the visible spread; the number of spreads at the end. */
   spread: number
@@ -30,7 +29,7 @@ const readyAhead = { single: 2, double: 1 }
 
 /** Neighbours are decoded in advance, so that turning is immediate. */
 export function TurnedPages(props: TurnedPagesProps) {
-  const { chapterPages, urls, spreads, spread, direction, fit, stage, onExpired } = props
+  const { chapterPages, spreads, spread, direction, fit, stage, onExpired } = props
   const name = chapterName(chapterPages.chapter)
   useGestures(props)
 
@@ -48,19 +47,7 @@ export function TurnedPages(props: TurnedPagesProps) {
         <div key={pageIndexes.join()} className={styles.spread} hidden={first + position !== spread}>
           {pageIndexes.map((index) => {
             const page = chapterPages.pages[index]
-            return (
-              page && (
-                <PageImage
-                  key={page.id}
-                  page={page}
-                  url={urls.get(page.id) ?? page.presigned_url}
-                  name={name}
-                  isNear
-                  isTurned
-                  onExpired={onExpired}
-                />
-              )
-            )
+            return page && <PageImage key={page.id} page={page} name={name} isNear isTurned onExpired={onExpired} />
           })}
         </div>
       ))}
