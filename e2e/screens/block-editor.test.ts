@@ -1,3 +1,4 @@
+import { newBlock } from '@ledgerdeck/blocks'
 import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
 import { addAccount } from '../fixtures/accounts.ts'
 import { openEditorAs } from '../fixtures/editor.ts'
@@ -104,6 +105,39 @@ test('Tab indents code, and leaves the field after Escape', async ({ page, ownPo
   await expect(editor.button('Add block')).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect(code).toBeFocused()
+})
+
+test('the preview asks for the colours of one piece of code at a time, and not twice', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/status 400: .*code-colors/)
+  problems.expect(/console error: .*400/)
+  const code = (order: number) => ({
+    ...newBlock('code_snippet', order),
+    text_content: `let a = ${order}`,
+    code_language: 'javascript',
+  })
+  const [slug] = await ownPortal.addPosts({ blocks: [code(1), code(2), code(3)] })
+  const asked: string[] = []
+  let running = 0
+  await page.route('**/blog/code-colors/', async (route) => {
+    const { text_content } = route.request().postDataJSON()
+    asked.push(text_content)
+    running += 1
+    expect(running).toBe(1)
+    const response = await route.fetch()
+    running -= 1
+    await (text_content === 'let a = 2' ? route.fulfill({ status: 400, json: {} }) : route.fulfill({ response }))
+  })
+  const account = await addAccount(ownPortal, { isStaff: true })
+  const editor = await openEditorAs(page, ownPortal, account, `/finance/blog/update/${slug}`)
+  const colored = editor.preview.locator('code span').getByText('let', { exact: true })
+  await expect(colored).toHaveCount(2)
+  await editor.block(3).getByLabel('Code', { exact: true }).fill('let b = 4')
+  await expect.poll(() => asked).toEqual(['let a = 1', 'let a = 2', 'let a = 3', 'let b = 4'])
+  await expect(colored).toHaveCount(2)
 })
 
 test('a block is dragged past others, and stays where it was when the drag is cancelled', async ({

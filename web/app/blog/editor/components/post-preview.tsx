@@ -1,8 +1,11 @@
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
-import { type MouseEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type QueryKey, type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { type MouseEvent, memo, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
+import { endpointQuery, queryClient } from '../../../api/query-client.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { ScrollArea } from '../../../ui/first-paint/accessibility.tsx'
+import { useSettled } from '../../../ui/first-paint/use-settled.ts'
 import { BlockRenderer } from '../../post/components/block-renderer.tsx'
 import { PostHeader } from '../../post/components/post-header.tsx'
 import type { DraftBlock, DraftFiles, PostDraft } from '../post-draft.ts'
@@ -74,82 +77,51 @@ function useObjectUrls(files: DraftFiles): ReadonlyMap<string, string> {
 /** The pause in typing before code is sent to be coloured. */
 const idleMs = 700
 
-interface Colored {
-  code: string
-  language: string
-  /** Null after a failure, which is not retried for the same code. */
-  lines: CodeToken[][] | null
-}
+/** Short, as each change of a piece of code has a query of its own. */
+const keptMs = 30_000
 
-const noColors: ReadonlyMap<string, CodeToken[][]> = new Map()
+const noCode: readonly DraftBlock[] = []
 
-/** By client id of the block. Requests colours in pauses of typing, one block after another. */
+/** By client id of the block. Code without colours, as after a failure, has none. */
 function useCodeColors(blocks: readonly DraftBlock[]): ReadonlyMap<string, CodeToken[][]> {
-  const known = useRef(new Map<string, Colored>())
-  const [colors, setColors] = useState(noColors)
-
-  useEffect(() => {
-    const codeBlocks = blocks.filter(
-      ({ block_type, text_content }) => block_type === 'code_snippet' && text_content !== '',
-    )
-    const missing = codeBlocks.filter((block) => !isColored(block, known.current.get(block.clientId)))
-    const current = present(codeBlocks, known.current)
-    setColors((before) => (isSame(before, current) ? before : current))
-    if (missing.length === 0) return
-    const ending = new AbortController()
-    const timer = setTimeout(() => void colorAll(missing, ending.signal), idleMs)
-
-    async function colorAll(waiting: readonly DraftBlock[], signal: AbortSignal) {
-      for (const block of waiting) {
-        const lines = await askColors(block, signal)
-        if (signal.aborted) return
-        const { clientId, text_content: code, code_language: language } = block
-        known.current.set(clientId, { code, language, lines })
-        if (lines) setColors((before) => new Map(before).set(clientId, lines))
-      }
-    }
-
-    return () => {
-      clearTimeout(timer)
-      ending.abort()
-    }
-  }, [blocks])
-
-  return colors
-}
-
-/** Null without an answer: the preview stays uncoloured, silently. */
-async function askColors(
-  { text_content, code_language }: DraftBlock,
-  signal: AbortSignal,
-): Promise<CodeToken[][] | null> {
-  try {
-    const answer = await api.blog.colorCode({
-      body: { text_content, code_language },
-      signal,
-    })
-    return answer.code_lines
-  } catch {
-    return null
-  }
-}
-
-function isColored({ text_content, code_language }: DraftBlock, colored: Colored | undefined): boolean {
-  return colored?.code === text_content && colored.language === code_language
-}
-
-function present(
-  blocks: readonly DraftBlock[],
-  known: ReadonlyMap<string, Colored>,
-): ReadonlyMap<string, CodeToken[][]> {
-  return new Map(
-    blocks.flatMap((block) => {
-      const colored = known.get(block.clientId)
-      return colored?.lines && isColored(block, colored) ? [[block.clientId, colored.lines] as const] : []
-    }),
+  const codes = useMemo(() => codeBlocksOf(blocks), [blocks])
+  const isIdle = useSettled(codes, idleMs) === codes
+  const queries = codes.map(colorQuery)
+  // The server colours one piece of code of a user at a time.
+  const next = isIdle ? queries.findIndex(({ queryKey }) => isUnanswered(queryKey)) : -1
+  const colored = useQueries(
+    { queries: queries.map((query, at) => ({ ...query, enabled: at === next })), combine: coloredOf },
+    queryClient,
+  )
+  return useMemo(
+    () =>
+      new Map(
+        codes.flatMap(({ clientId }, at) => {
+          const lines = colored[at]?.lines
+          return lines ? [[clientId, lines] as const] : []
+        }),
+      ),
+    [codes, colored],
   )
 }
 
-function isSame<Value>(one: ReadonlyMap<string, Value>, other: ReadonlyMap<string, Value>): boolean {
-  return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value)
+function codeBlocksOf(blocks: readonly DraftBlock[]): readonly DraftBlock[] {
+  const found = blocks.filter(({ block_type, text_content }) => block_type === 'code_snippet' && text_content !== '')
+  return found.length === 0 ? noCode : found
+}
+
+function colorQuery({ text_content, code_language }: DraftBlock) {
+  return {
+    ...endpointQuery(api.blog.colorCode, { body: { text_content, code_language } }),
+    gcTime: keptMs,
+  }
+}
+
+function isUnanswered(queryKey: QueryKey): boolean {
+  return (queryClient.getQueryState(queryKey)?.status ?? 'pending') === 'pending'
+}
+
+/** The status tells a failure from code that is still to be coloured. */
+function coloredOf(results: UseQueryResult<{ code_lines: CodeToken[][] }>[]) {
+  return results.map(({ data, status }) => ({ lines: data?.code_lines, status }))
 }
