@@ -1,8 +1,10 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { quoted } from '@ledgerdeck/contract/upload-paths'
+import { QueryObserver } from '@tanstack/react-query'
 import { api } from '../../api/browser-client.ts'
 import { CallError, failureText } from '../../api/call-error.ts'
 import { IdleTimeout } from '../../api/network.ts'
+import { endpointQuery, queryClient } from '../../api/query-client.ts'
 import type { PickedFile } from './selection.ts'
 
 const maxUploadMs = 900_000
@@ -50,8 +52,8 @@ async function send(
   { signal, onProgress, onQueue }: UploadOptions,
 ): Promise<Uploaded> {
   // This also detects an ended session before hundreds of megabytes are sent.
-  const before = await countUploads(signal)
-  const stopWatching = watchQueue(before, { signal, onQueue })
+  const before = await api.manga.getMangaUploads({ signal })
+  const stopWatching = watchQueue(before, onQueue)
   try {
     return await api.manga.uploadManga({
       body: { manga_title: title, file_paths: [...paths], files: files.map(({ file }) => file) },
@@ -64,25 +66,19 @@ async function send(
   }
 }
 
-function countUploads(signal: AbortSignal): Promise<UploadCounts> {
-  return api.manga.getMangaUploads({ signal })
-}
-
 /** A failed request changes nothing. */
-function watchQueue(before: UploadCounts, { signal, onQueue }: Pick<UploadOptions, 'signal' | 'onQueue'>): () => void {
+function watchQueue(before: UploadCounts, onQueue: UploadOptions['onQueue']): () => void {
   let position = enterQueue(before)
-  let isOver = false
-  const ask = async () => {
-    const counts = await countUploads(signal)
-    if (isOver) return
-    position = updatePosition(position, counts)
-    onQueue(isWaiting(position, counts))
-  }
-  const timer = setInterval(() => void ask().catch(() => undefined), queuePollMs)
-  return () => {
-    isOver = true
-    clearInterval(timer)
-  }
+  const counting = new QueryObserver(queryClient, {
+    ...endpointQuery(api.manga.getMangaUploads, {}),
+    refetchInterval: queuePollMs,
+    refetchIntervalInBackground: true,
+  })
+  return counting.subscribe(({ data, isSuccess, isFetching }) => {
+    if (!isSuccess || isFetching) return
+    position = updatePosition(position, data)
+    onQueue(isWaiting(position, data))
+  })
 }
 
 export interface UploadCounts {
