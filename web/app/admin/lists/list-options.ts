@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { isRecord, parseRecord, storedText } from '../../api/browser-storage.ts'
 import { writePreference } from '../../api/consent.ts'
 import type { Search } from '../../ui/content/search-params.ts'
+import type { Action } from '../../ui/controls/action-menu.tsx'
 import type { Column } from '../../ui/tables/data-table.tsx'
 import type { ListHeadingProps } from '../components/list-heading.tsx'
 
@@ -18,20 +19,6 @@ export interface ListState {
 export type ListData = { data: readonly Row[]; page: number; numOfPages: number } | null
 
 export type RowOf<Data extends ListData> = NonNullable<Data>['data'][number]
-
-export type ListAction = {
-  label: string
-  /** Identifies the action while its label changes. @default the label */
-  key?: string
-  /** Where other buttons have the same label. */
-  name?: string
-  variant?: 'primary' | 'danger'
-  isDisabled?: boolean
-} & (
-  | { to: string; state?: unknown }
-  | { onSelect: () => void; confirm?: { title: string; text: string; action?: string } }
-  | { dialog: { title: string; initialFocus?: 'field'; content: (close: () => void) => ReactNode } }
-)
 
 type FilterControl =
   | { kind: 'text'; maxLength: number; isPlain?: boolean }
@@ -106,7 +93,7 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   filters?: ListFilters<State>
   /** The writes of the list; the functions below get its result as `context.actions`. */
   useActions?: (helpers: ActionHelpers<State>) => Actions
-  toolbar?: (context: ListContext<State, Data, Actions>) => readonly ListAction[]
+  toolbar?: (context: ListContext<State, Data, Actions>) => readonly Action[]
   download?: (state: State) => Promise<void>
   /** Offers to load new rows every few seconds, while this state is shown. */
   live?: Partial<State>
@@ -125,7 +112,7 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   rowName?: (row: RowOf<Data>) => string
   rowActions?: {
     header: string
-    of: (row: RowOf<Data>, context: ListContext<State, Data, Actions>) => readonly ListAction[]
+    of: (row: RowOf<Data>, context: ListContext<State, Data, Actions>) => readonly Action[]
   }
   details?: {
     title: (row: RowOf<Data>) => string
@@ -135,7 +122,7 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   bulk?: {
     label?: string
     hasAllMatching?: boolean
-    actions: (selected: SelectedRows, context: ListContext<State, Data, Actions>) => readonly ListAction[]
+    actions: (selected: SelectedRows, context: ListContext<State, Data, Actions>) => readonly Action[]
   }
 }
 

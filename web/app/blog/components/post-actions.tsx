@@ -6,8 +6,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { useSessionUser } from '../../session/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Badge } from '../../ui/content/badge.tsx'
-import { MenuButton } from '../../ui/controls/menu-button.tsx'
-import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
+import { type Action, ActionMenu } from '../../ui/controls/action-menu.tsx'
 import { Icon } from '../../ui/first-paint/icon.tsx'
 import { shortDateTime } from '../../ui/format.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -65,7 +64,6 @@ interface PostActionsProps {
 type PostChange = 'status' | 'delete' | 'restore' | 'schedule'
 
 export function PostActions({ post, onChanged }: PostActionsProps) {
-  const [isAsking, setAsking] = useState(false)
   const [hasPreviews, setPreviews] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const isStaff = isBlogStaff(useSessionUser())
@@ -89,13 +87,10 @@ export function PostActions({ post, onChanged }: PostActionsProps) {
     ...reportTo(onChanged, 'delete'),
   })
 
-  function remove() {
-    setAsking(false)
-    deletion.write()
-  }
-
-  const ofDeleted = isStaff ? [edit, revisions, { label: 'Restore', onSelect: () => restoration.write() }] : []
-  const ofOthers = [
+  const ofDeleted: Action[] = isStaff
+    ? [edit, revisions, { label: 'Restore', onSelect: () => restoration.write() }]
+    : []
+  const ofOthers: Action[] = [
     edit,
     revisions,
     { label: 'Preview links', onSelect: () => setPreviews(true) },
@@ -104,24 +99,23 @@ export function PostActions({ post, onChanged }: PostActionsProps) {
       label: `Switch to ${statusLabels[next]}`,
       onSelect: () => status.write(next),
     })),
-    { label: 'Delete', tone: 'danger' as const, onSelect: () => setAsking(true) },
+    {
+      label: 'Delete',
+      variant: 'danger',
+      onSelect: () => deletion.write(),
+      confirm: {
+        title: 'Delete this post?',
+        text: `Are you sure you want to soft-delete the post "${title}"? This cannot be undone easily.`,
+      },
+    },
   ]
 
   return (
     <>
-      <MenuButton ref={trigger} label={`Actions for ${title}`} items={post.is_deleted ? ofDeleted : ofOthers}>
+      <ActionMenu ref={trigger} name={title} actions={post.is_deleted ? ofDeleted : ofOthers}>
         <Icon name="more" />
-      </MenuButton>
+      </ActionMenu>
       <PreviewLinks slug={slug} isOpen={hasPreviews} onOpenChange={setPreviews} returnFocus={() => trigger.current} />
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Delete this post?"
-        text={`Are you sure you want to soft-delete the post "${title}"? This cannot be undone easily.`}
-        action="Delete"
-        onCancel={() => setAsking(false)}
-        onConfirm={remove}
-        returnFocus={() => trigger.current}
-      />
     </>
   )
 }

@@ -9,6 +9,8 @@ export interface MenuItem {
   tone?: 'danger'
   isDisabled?: boolean
   to?: string
+  /** The state of the location at `to`. */
+  state?: unknown
   onSelect?: () => void
 }
 
@@ -69,11 +71,11 @@ function useItemFocus(popup: RefObject<HTMLElement | null>, focus: MenuFocus): v
   }, [popup, focus])
 }
 
-function Item({ label, tone, isDisabled, to, onSelect }: MenuItem) {
+function Item({ label, tone, isDisabled, to, state, onSelect }: MenuItem) {
   const className = clsx(styles.item, tone && styles[tone])
   if (to !== undefined) {
     return (
-      <Base.LinkItem className={className} render={<Link to={to} />} closeOnClick>
+      <Base.LinkItem className={className} render={<Link to={to} state={state} />} closeOnClick>
         {label}
       </Base.LinkItem>
     )

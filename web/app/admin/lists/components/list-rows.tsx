@@ -2,14 +2,14 @@ import { lookUp } from '@ledgerdeck/lookup'
 import type { QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { type Action, ActionMenu } from '../../../ui/controls/action-menu.tsx'
 import { ConfirmButton, DialogButton } from '../../../ui/dialogs/dialog.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx'
 import { SelectionBar } from '../../../ui/tables/selection-bar.tsx'
-import type { ListAction, ListContext, ListData, ListPageOptions, ListState, Row, RowOf } from '../list-options.ts'
+import type { ListContext, ListData, ListPageOptions, ListState, Row, RowOf } from '../list-options.ts'
 import styles from './list-screen.module.css'
-import { RowMenu } from './row-menu.tsx'
 
 export function captionOf<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>(
   { caption }: ListPageOptions<State, Data, Key, Actions>,
@@ -166,7 +166,23 @@ export function RowOpener({ id, name, onOpen, children }: RowOpenerProps) {
   )
 }
 
-export function RowActions({ actions }: { actions: readonly ListAction[] }) {
+interface RowMenuProps {
+  name: string
+  actions: readonly Action[]
+}
+
+/** In tables; the cards of narrow screens show the actions as buttons. */
+function RowMenu({ name, actions }: RowMenuProps) {
+  return (
+    <span className={styles.rowMenu}>
+      <ActionMenu name={name} actions={actions} className={styles.menuButton}>
+        <span aria-hidden="true">⋯</span>
+      </ActionMenu>
+    </span>
+  )
+}
+
+export function RowActions({ actions }: { actions: readonly Action[] }) {
   return actions.map((action) => <ActionButton key={action.key ?? action.label} action={action} size="small" />)
 }
 
@@ -202,7 +218,7 @@ export function ListSelectionBar<State extends ListState, Data extends ListData,
 }
 
 interface ActionButtonProps {
-  action: ListAction
+  action: Action
   size?: 'small'
 }
 

@@ -2,10 +2,11 @@ import type { AuditRecord, Deleted } from '@ledgerdeck/contract/investigation'
 import { lookUp } from '@ledgerdeck/lookup'
 import type { ReactNode } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
+import type { Action } from '../../../ui/controls/action-menu.tsx'
 import { utcDateTime } from '../../../ui/format.ts'
 import type { Column } from '../../../ui/tables/data-table.tsx'
 import { toast } from '../../../ui/toast.ts'
-import type { ActionHelpers, ListAction, Row as ListRow, SelectedRows } from '../../lists/list-options.ts'
+import type { ActionHelpers, Row as ListRow, SelectedRows } from '../../lists/list-options.ts'
 import styles from './record-columns.module.css'
 
 export function timeColumn<Row extends { created_at: string }>(header: string): Column<Row> {
@@ -158,7 +159,7 @@ export function recordDeletion<State, Row extends ListRow>(deletion: RecordDelet
       }),
     rowActions: {
       header: 'Delete',
-      of: (row: Row, { actions, isPrevious }: DeletionContext): ListAction[] => [
+      of: (row: Row, { actions, isPrevious }: DeletionContext): Action[] => [
         {
           label: 'Delete',
           name: `Delete ${rowName(row)}`,
@@ -171,7 +172,7 @@ export function recordDeletion<State, Row extends ListRow>(deletion: RecordDelet
     },
     bulk: {
       hasAllMatching: true,
-      actions: ({ ids, isAllMatching, text }: SelectedRows, { actions, isPrevious }: DeletionContext): ListAction[] => {
+      actions: ({ ids, isAllMatching, text }: SelectedRows, { actions, isPrevious }: DeletionContext): Action[] => {
         // "All that match" would delete other rows than those of the former filters.
         const isBusy = actions.isPending || isPrevious
         return [

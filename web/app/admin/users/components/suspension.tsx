@@ -2,10 +2,10 @@ import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import { useLocation, useNavigate } from 'react-router'
 import { useSessionUser } from '../../../session/session.ts'
 import type { ButtonStyle } from '../../../ui/button.tsx'
+import type { Action } from '../../../ui/controls/action-menu.tsx'
 import { Dialog, DialogButton } from '../../../ui/dialogs/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Spinner } from '../../../ui/progress.tsx'
-import type { ListAction } from '../../lists/list-options.ts'
 import { rightsOver } from '../user-rights.ts'
 
 const SuspensionForm = lazyDialog(() => import('./suspension-form.tsx'), 'The form didn’t load.', {
@@ -32,7 +32,7 @@ function suspendDialog(user: SuspendableUser, reason = '') {
   }
 }
 
-export function suspendAction(user: SuspendableUser): ListAction {
+export function suspendAction(user: SuspendableUser): Action {
   const label = suspendLabel(user)
   return { label, name: `${label} ${user.username}`, variant: 'danger', dialog: suspendDialog(user) }
 }
