@@ -15,6 +15,7 @@ import { currentUser, type SessionUser, useSessionUser } from '../session/sessio
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
+import { activeFilters } from '../ui/content/search-params.ts'
 import layout from '../ui/first-paint/layout.module.css'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/progress.tsx'
@@ -25,7 +26,7 @@ import styles from './list/components/post-results.module.css'
 import { PostResults } from './list/components/post-results.tsx'
 import bannerStyles from './list/components/stale-list-banner.module.css'
 import { type KeptList, type ListFailure, listFacts, loadList, loadOrKeep, useKeptList } from './list/list-load.ts'
-import { activeFilters, readerParameters } from './list/list-search.ts'
+import { postsSearch, readerParameters } from './list/list-search.ts'
 import { isBlogStaff } from './post-rights.ts'
 
 const failed = 'Failed to fetch blog posts.'
@@ -75,7 +76,7 @@ export default function PostListPage() {
   const user = useSessionUser()
   useListOf(user, viewerId)
   const { heading } = listFacts(state, options)
-  const isWhole = activeFilters(state).length === 0
+  const isWhole = activeFilters(postsSearch, state).length === 0
   const isOfGuests = viewerId === null
   const isAwaited = isOfGuests && failure === null
   return (

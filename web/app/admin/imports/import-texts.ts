@@ -3,6 +3,7 @@ import { api } from '../../api/browser-client.ts'
 import { endpointQuery } from '../../api/query-client.ts'
 import { defineSearch, id, oneOf, pageNumber } from '../../ui/content/search-params.ts'
 import { counted, wholeNumber } from '../../ui/format.ts'
+import { listText } from '../../ui/text/list-text.ts'
 
 export const importListPath = '/admin/imports'
 
@@ -63,7 +64,7 @@ export function summaryLines({ is_dry_run, counts }: Pick<PostImport, 'is_dry_ru
     ...(images > 0 ? [counted(images, 'image')] : []),
   ]
   return [
-    `${is_dry_run ? 'An import would bring' : 'Imported'} ${new Intl.ListFormat('en-AU').format(things)}.`,
+    `${is_dry_run ? 'An import would bring' : 'Imported'} ${listText(things)}.`,
     ...(present > 0 ? [`Here already: ${counted(present, 'post')}.`] : []),
     ...(failed + left_out > 0
       ? [`${is_dry_run ? 'Can’t be imported' : 'Not imported'}: ${counted(failed + left_out, 'post')}.`]

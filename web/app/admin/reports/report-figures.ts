@@ -1,15 +1,19 @@
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import type { DailyFigures, FigureName, Reports, TopPost } from '@ledgerdeck/contract/reports'
-import { counted, shareText, wholeNumber } from '../../ui/format.ts'
+import { counted, dayText, shareText, wholeNumber } from '../../ui/format.ts'
 import type { CsvCell } from '../../ui/text/download.ts'
 
-const utcDay = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const
-const shortDays = new Intl.DateTimeFormat('en-AU', utcDay)
-const weekdays = new Intl.DateTimeFormat('en-AU', { ...utcDay, weekday: 'short' })
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-export const shortDayText = (day: string) => shortDays.format(Date.parse(day))
+/** As in `20 Nov`. */
+export function shortDayText(day: string): string {
+  return dayText(day, 'medium').replace(/ \d+$/, '')
+}
 
-export const weekdayText = (day: string) => weekdays.format(Date.parse(day))
+/** As in `Fri, 20 Nov`. */
+export function weekdayText(day: string): string {
+  return `${weekdays[new Date(day).getUTCDay()]}, ${shortDayText(day)}`
+}
 
 interface FigureWords {
   title: string

@@ -4,8 +4,9 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { caughtText, isMissing, isTemporary } from '../../api/call-error.ts'
 import { currentUserId, type SessionUser } from '../../session/session.ts'
+import { activeFilters } from '../../ui/content/search-params.ts'
 import { isBlogStaff } from '../post-rights.ts'
-import { activeFilters, type ListState, postsSearch, sortOf, withCurrentSlugs } from './list-search.ts'
+import { type ListState, postsSearch, sortOf, withCurrentSlugs } from './list-search.ts'
 
 export type FilterOptions = CallResult<Client['blog']['listPostFilterOptions']>
 
@@ -137,17 +138,18 @@ export function listFacts(state: ListState, options: Pick<FilterOptions, 'catego
     description: heading === 'Blog' ? wholeListDescription : `${heading}: articles to read, newest first.`,
     canonicalPath: postsSearch.address({ ...state, sort: '' }),
     isIndexed:
-      activeFilters(state).every((name) => name === 'category_slug' || name === 'tag_slug') && !isCombined(state),
+      activeFilters(postsSearch, state).every((name) => name === 'category_slug' || name === 'tag_slug') &&
+      !isCombined(state),
   }
 }
 
 function isCombined(state: ListState): boolean {
-  return activeFilters(state).length > 1
+  return activeFilters(postsSearch, state).length > 1
 }
 
 function listHeading(state: ListState, options: Pick<FilterOptions, 'categories' | 'tags'>): string {
   if (state.title) return `Search: ${state.title}`
-  const [only] = isCombined(state) ? ['several'] : activeFilters(state)
+  const [only] = isCombined(state) ? ['several'] : activeFilters(postsSearch, state)
   switch (only) {
     case undefined:
       return 'Blog'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { activeFilters, type ListState, postsSearch, sortLabelsFor, sortOf, withCurrentSlugs } from './list-search.ts'
+import { activeFilters } from '../../ui/content/search-params.ts'
+import { type ListState, postsSearch, sortLabelsFor, sortOf, withCurrentSlugs } from './list-search.ts'
 
 const read = (search: string) => postsSearch.parse(new URLSearchParams(search))
 
@@ -57,8 +58,8 @@ test('texts are cut to what the API accepts, without half a character', () => {
 })
 
 test('only filters count as active: neither page nor sort', () => {
-  expect(activeFilters(read('page=2&sort=oldest'))).toEqual([])
-  expect(activeFilters(read('tag_slug=yields&title=rates'))).toEqual(['title', 'tag_slug'])
+  expect(activeFilters(postsSearch, read('page=2&sort=oldest'))).toEqual([])
+  expect(activeFilters(postsSearch, read('tag_slug=yields&title=rates'))).toEqual(['title', 'tag_slug'])
 })
 
 const states: fc.Arbitrary<ListState> = fc.record({

@@ -55,8 +55,3 @@ export function withCurrentSlugs(state: ListState, list: NarrowedList | null): L
     tag_slug: list?.tag?.slug ?? state.tag_slug,
   }
 }
-
-export function activeFilters(state: ListFilters): (keyof ListFilters)[] {
-  const names = postsSearch.names.filter((name) => name !== 'page' && name !== 'sort')
-  return names.filter((name) => state[name] !== '')
-}

@@ -85,9 +85,17 @@ function formatParam<Value>({ fallback, format = String }: SearchParam<Value>, v
 
 const display: ReadonlySet<string> = new Set(['page', 'sort', 'view'])
 
-export function activeFilters<State extends object>(search: Search<State>, state: State): (keyof State & string)[] {
+type FilterName<State> = Exclude<keyof State & string, 'page' | 'sort' | 'view'>
+
+export function activeFilters<State extends object>(search: Search<State>, state: Partial<State>): FilterName<State>[] {
   const query = search.query(state)
-  return search.names.filter((name) => !display.has(name) && query[name] !== undefined)
+  const isActive = (name: keyof State & string): name is FilterName<State> =>
+    !display.has(name) && query[name] !== undefined
+  return search.names.filter(isActive)
+}
+
+export function filterSummary(count: number): string {
+  return count === 0 ? 'Filter and sort' : `Filter and sort (${count} active)`
 }
 
 export function activeFilterValues<State extends object>(search: Search<State>, state: State): FilterValues<State> {
@@ -95,7 +103,7 @@ export function activeFilterValues<State extends object>(search: Search<State>, 
   return Object.fromEntries(entries) as FilterValues<State>
 }
 
-type FilterValues<State> = { [Name in Exclude<keyof State, 'page' | 'sort' | 'view'>]?: Exclude<State[Name], ''> }
+type FilterValues<State> = { [Name in FilterName<State>]?: Exclude<State[Name], ''> }
 
 export function useSearch<State extends object>(
   search: Search<State>,

@@ -2,7 +2,13 @@ import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { controlValue, endOfDay, instantOf, startOfDay } from '../../../ui/content/day-bounds.ts'
-import { activeFilters, type Search, useFormValues, writeValues } from '../../../ui/content/search-params.ts'
+import {
+  activeFilters,
+  filterSummary,
+  type Search,
+  useFormValues,
+  writeValues,
+} from '../../../ui/content/search-params.ts'
 import { DialogButton } from '../../../ui/dialogs/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Collapsible } from '../../../ui/first-paint/collapsible.tsx'
@@ -49,11 +55,7 @@ function FoldedFilter<State extends ListState>(props: ListFilterProps<State> & {
   if (!isOpen && isEmpty && search.format({ ...state, page: 1 }) !== '') setOpen(true)
   const count = activeFilters(search, state).length
   return (
-    <Collapsible
-      className={styles.folded}
-      summary={count === 0 ? 'Filter and sort' : `Filter and sort (${count} active)`}
-      open={isOpen}
-    >
+    <Collapsible className={styles.folded} summary={filterSummary(count)} open={isOpen}>
       {children}
     </Collapsible>
   )

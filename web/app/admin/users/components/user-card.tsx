@@ -12,6 +12,7 @@ import { Badge } from '../../../ui/content/badge.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { counted, wholeNumber } from '../../../ui/format.ts'
+import { listText } from '../../../ui/text/list-text.ts'
 import { toast } from '../../../ui/toast.ts'
 import { rightsOver } from '../user-rights.ts'
 import styles from './user-card.module.css'
@@ -183,20 +184,16 @@ export function relatedCountsText({ goes, stays }: RelatedCounts): string {
     stays.comments > 0 && counted(stays.comments, 'comment'),
     stays.manga > 0 && `${wholeNumber(stays.manga)} manga`,
   ]
-  return `This deletes ${listed(deleted)}.${leftText(left)} You can’t undo this.`
+  return `This deletes ${listText(deleted.filter(isPart))}.${leftText(left)} You can’t undo this.`
 }
 
 type Part = string | false
 
 const isPart = (part: Part): part is string => part !== false
 
-function listed(parts: readonly Part[]): string {
-  return new Intl.ListFormat('en-AU').format(parts.filter(isPart))
-}
-
 function leftText(parts: readonly Part[]): string {
   const left = parts.filter(isPart)
   if (left.length === 0) return ''
   const isOne = left.length === 1 && left[0]?.startsWith('1 ')
-  return ` ${listed(left)} ${isOne ? 'stays' : 'stay'}, shown as from a deleted user.`
+  return ` ${listText(left)} ${isOne ? 'stays' : 'stay'}, shown as from a deleted user.`
 }

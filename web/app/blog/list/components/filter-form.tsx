@@ -4,13 +4,13 @@ import { api } from '../../../api/browser-client.ts'
 import { useDebouncedSearch } from '../../../api/use-debounced-search.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { endOfDay, startOfDay } from '../../../ui/content/day-bounds.ts'
-import { useFormValues, writeValues } from '../../../ui/content/search-params.ts'
+import { activeFilters, filterSummary, useFormValues, writeValues } from '../../../ui/content/search-params.ts'
 import { Field, optionsOf, SelectField, TextField } from '../../../ui/field.tsx'
 import { Collapsible } from '../../../ui/first-paint/collapsible.tsx'
 import { useReaderZone } from '../../../ui/first-paint/time.tsx'
 import { counted, dayOf } from '../../../ui/format.ts'
 import { type FilterOptions, nameOfSlug } from '../list-load.ts'
-import { activeFilters, type ListState, postsSearch, sortLabelsFor, statusFilterLabels } from '../list-search.ts'
+import { type ListState, postsSearch, sortLabelsFor, statusFilterLabels } from '../list-search.ts'
 import styles from './filter-form.module.css'
 
 interface FilterFormProps {
@@ -21,8 +21,7 @@ interface FilterFormProps {
 
 /** A plain GET form. Scripts turn its UTC days into instants and drop empty fields. */
 export function FilterForm({ state, options, hasStatus }: FilterFormProps) {
-  const count = activeFilters(state).length
-  const summary = count === 0 ? 'Filter and sort' : `Filter and sort (${count} active)`
+  const summary = filterSummary(activeFilters(postsSearch, state).length)
   return (
     <Collapsible summary={summary} open={postsSearch.format({ ...state, page: 1 }) !== ''} className={styles.filters}>
       <search>

@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { SessionUser } from '../../../session/session.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Pagination, useResultFocus } from '../../../ui/content/pagination.tsx'
+import { activeFilters } from '../../../ui/content/search-params.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/first-paint/icon.tsx'
 import pageLayout from '../../../ui/first-paint/layout.module.css'
@@ -15,7 +16,7 @@ import { FilterChips } from '../../../ui/tables/filter-chips.tsx'
 import { feedLinks } from '../../addresses.ts'
 import { canChangePost, isBlogStaff, isListedFor, listedLabels } from '../../post-rights.ts'
 import { type FilterOptions, nameOfSlug, type Suggestion } from '../list-load.ts'
-import { activeFilters, type ListFilters, type ListState, postsSearch } from '../list-search.ts'
+import { type ListFilters, type ListState, postsSearch } from '../list-search.ts'
 import { type PostSelection, selectablePosts, usePostSelection } from '../post-selection.ts'
 import { PostCard } from './post-card.tsx'
 import styles from './post-results.module.css'
@@ -184,7 +185,7 @@ function Cards({ posts, data: { state }, user, selection, onChanged }: CardsProp
 function NoPosts({ state, suggestion }: Pick<ListData, 'state' | 'suggestion'>) {
   const { pathname } = useLocation()
   const title = 'No posts found matching your criteria.'
-  if (activeFilters(state).length === 0 && state.page === 1)
+  if (activeFilters(postsSearch, state).length === 0 && state.page === 1)
     return <EmptyState title={title} text="Nothing published yet." />
   return (
     <EmptyState title={title} text="Try fewer filters.">
@@ -247,7 +248,7 @@ interface ActiveFiltersProps {
 function ActiveFilters({ state, options }: ActiveFiltersProps) {
   const { pathname } = useLocation()
   const timeZone = useReaderZone()
-  const chips = activeFilters(state).map((name) => ({
+  const chips = activeFilters(postsSearch, state).map((name) => ({
     name,
     text: filterText(name, state, options, timeZone),
     to: pathname + postsSearch.format({ ...state, [name]: '', page: 1 }),
