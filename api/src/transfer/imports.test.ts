@@ -8,7 +8,7 @@ import { makeUser } from '../accounts/users.factory.ts'
 import { auditRecords } from '../investigation/audit-records.table.ts'
 import { rawZip } from '../manga/raw-zip.factory.ts'
 import { openMediaStore } from '../media/media-store.service.ts'
-import { type ChangedTags, notifyInvalidation } from '../platform/pages/cache-freshness.ts'
+import { changeIn } from '../platform/pages/cache-freshness.ts'
 import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
 import { ghostExport, writeZip, wxrExport } from './export-files.factory.ts'
 import { makeImport } from './imports.factory.ts'
@@ -162,7 +162,7 @@ test('of uploads at the same time one opens an import, and the others leave no f
   expect(await stored()).toHaveLength(1)
 })
 
-/** Imports with a hook before each change, as where a server ends or somebody cancels. */
+/** Imports with a hook before each change of a post, as where a server ends or somebody cancels. */
 function partsWith(beforeChange: (changes: number) => Promise<void>): ImportJobParts {
   const { database, dataDir } = testApp
   let changes = 0
@@ -171,13 +171,12 @@ function partsWith(beforeChange: (changes: number) => Promise<void>): ImportJobP
     now: () => new Date(),
     media: openMediaStore({ dataDir }),
     spoolFolder: join(dataDir, 'uploads'),
-    change: async <T>(tags: ChangedTags<T>, run: Parameters<ImportJobParts['change']>[1]) => {
-      changes += 1
-      await beforeChange(changes)
-      return database.transaction(async (db) => {
-        await notifyInvalidation(db, typeof tags === 'function' ? [] : tags)
-        return (await run(db)) as T
-      })
+    change: async (tags, run) => {
+      if (typeof tags === 'function' || tags.length > 0) {
+        changes += 1
+        await beforeChange(changes)
+      }
+      return changeIn(database)(tags, run)
     },
   }
 }

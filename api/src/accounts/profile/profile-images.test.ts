@@ -69,7 +69,7 @@ describe('a picture', () => {
       user_image: expect.stringMatching(/^images\/[0-9a-f]{32}\/full\.png$/),
       user_image_width: 64,
       user_image_height: 48,
-      user_image_sources: [{ width: 64, type: 'image/webp' }],
+      user_image_sources: [{ width: 64, type: 'image/avif' }],
     })
     for (const url of [user.user_image_url, user.user_image_sources[0]?.url ?? null]) expect(await load(url)).toBe(200)
   })

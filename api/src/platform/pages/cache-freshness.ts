@@ -10,7 +10,7 @@ const channel = 'response_cache'
 const maxPayloadBytes = 7_900
 const everything = '*'
 
-export async function notifyInvalidation(db: Db, tags: readonly string[]): Promise<void> {
+async function notifyInvalidation(db: Db, tags: readonly string[]): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payloadOf(tags)})`)
 }
 
@@ -31,7 +31,7 @@ export async function subscribeToInvalidation(
   return database.listen(channel, apply, { onLost: () => cache.suspend(), onReconnect: () => cache.resume() })
 }
 
-export type ChangedTags<T> = readonly string[] | ((result: T) => readonly string[])
+type ChangedTags<T> = readonly string[] | ((result: T) => readonly string[])
 
 export type Change = <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>) => Promise<T>
 
