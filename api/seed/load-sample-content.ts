@@ -20,7 +20,7 @@ import type { MediaStore } from '../src/media/media-store.service.ts'
 import { advisoryLocks } from '../src/platform/database/advisory-locks.ts'
 import type { Database, Db } from '../src/platform/database/database.ts'
 import { dayMs } from '../src/platform/database/retention.ts'
-import { changeIn, notifyInvalidation } from '../src/platform/pages/cache-freshness.ts'
+import { changeIn } from '../src/platform/pages/cache-freshness.ts'
 import { forEachLimited } from '../src/platform/work/for-each-limited.ts'
 import { insertQuestions, questionValues } from '../src/questions/questions.repository.ts'
 import { sampleArticles } from './sample/articles.ts'
@@ -73,11 +73,11 @@ export async function prepareSampleContent(
 
 /** Does nothing where there is a post. Returns the number of articles. */
 export async function insertSampleContent(
-  { transaction }: Pick<Database, 'transaction'>,
+  database: Pick<Database, 'transaction'>,
   { articles, imageIds }: SampleContent,
   signal?: AbortSignal,
 ): Promise<number> {
-  return transaction(async (db) => {
+  return changeIn(database)(['posts'], async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.firstStart})`)
     if (await hasPosts(db)) return 0
     const userIds = await insertUsers(db)
@@ -87,7 +87,6 @@ export async function insertSampleContent(
       await insertArticle(db, one, userIds, imageIds)
     }
     await insertSampleQuestions(db)
-    await notifyInvalidation(db, ['posts'])
     return articles.length
   })
 }
