@@ -104,7 +104,7 @@ test('a page that did not open without the server opens by itself once the serve
   ownPortal,
   problems,
 }) => {
-  problems.allow(/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|FAILED)|503/)
+  problems.allow(/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|SOCKET_NOT_CONNECTED|FAILED)|503/)
   const portal = await startPortal(ownPortal.dataDir, { SAMPLE_CONTENT: '0' })
   try {
     await openHydrated(page, `${portal.url}/about`)
@@ -130,6 +130,8 @@ test('what a signed-in reader sees is in no cache, what is written offline stays
   problems,
 }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/)
+  // The first comment asks for the schema that checks it, and is sent without.
+  problems.allow(/ERR_FAILED .*\/assets\/|ERR_FAILED \(.*\/assets\//)
   const { address } = await addPost(ownPortal)
   const account = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
   await signIn(page, ownPortal.url, account)
