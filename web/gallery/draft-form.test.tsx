@@ -49,6 +49,24 @@ test('the contract checks a form before it is sent, and the first invalid field 
   await expect(title(page)).toHaveValue('')
 })
 
+test('a form is busy while the schema that checks it still loads', async () => {
+  const context = await openForms()
+  const bodies = await answer(context, 200, { title: 'Rent' })
+  const page = await openForm(context)
+  await title(page).fill('Rent')
+  await content(page).fill('Due')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await context.route(/\.js$/, async (route) => {
+    await released
+    await route.fallback()
+  })
+  await save(page).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  expectValue(bodies).toEqual([])
+  release()
+  await expect(page.getByText('Saved: Rent')).toBeVisible()
+})
+
 test('a message of the server is shown at its field, and goes when the field is changed', async () => {
   const context = await openForms()
   await answer(context, 422, { msg: 'Not saved.', details: { content: ['Too rude.'], slug: ['Taken.'] } })

@@ -156,7 +156,6 @@ function useRequest<Values extends FieldValues, Answer, Theirs>(
   async function run(values: Values): Promise<unknown> {
     const { signal } = controller.current ?? new AbortController()
     const onProgress = options.hasFile?.(values) ? setSentFraction : undefined
-    setSaving(true)
     onProgress?.(0)
     try {
       const answer = await options.send(values, { signal, onProgress })
@@ -168,7 +167,6 @@ function useRequest<Values extends FieldValues, Answer, Theirs>(
       setFailure(thrown)
       return thrown
     } finally {
-      setSaving(false)
       setSentFraction(null)
     }
   }
@@ -183,10 +181,13 @@ function useRequest<Values extends FieldValues, Answer, Theirs>(
       if (controller.current) return
       controller.current = new AbortController()
       setFailure(null)
+      // From the check on, whose schema may still have to load.
+      setSaving(true)
       try {
         await act()
       } finally {
         controller.current = null
+        setSaving(false)
       }
     },
     cancel,
