@@ -111,15 +111,15 @@ export function useApiForm<Values extends FieldValues, Answer, Theirs = never>(
     },
     theirs: conflict.theirs,
     compare: conflict.compare,
-    submit: (event?: SyntheticEvent) => {
+    submit: async (event?: SyntheticEvent) => {
       event?.preventDefault()
-      return request.once(async () => {
+      const hasRun = await request.once(async () => {
         // The library keeps messages for unregistered fields.
         form.clearErrors()
         if (!hasIncompleteDates()) await form.handleSubmit(send)()
-        // The library's callback runs before the messages are rendered.
-        focusLater()
       })
+      // Fields that are shut while the form is busy take no focus.
+      if (hasRun) focusLater()
     },
     cancel: request.cancel,
   } satisfies ApiForm<Values, Theirs>
@@ -178,7 +178,7 @@ function useRequest<Values extends FieldValues, Answer, Theirs>(
     forget: () => setFailure(null),
     run,
     once: async (act: () => Promise<unknown>) => {
-      if (controller.current) return
+      if (controller.current) return false
       controller.current = new AbortController()
       setFailure(null)
       // From the check on, whose schema may still have to load.
@@ -189,6 +189,7 @@ function useRequest<Values extends FieldValues, Answer, Theirs>(
         controller.current = null
         setSaving(false)
       }
+      return true
     },
     cancel,
   }
