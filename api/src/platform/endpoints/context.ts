@@ -24,7 +24,7 @@ export interface AppContext {
   db: Db
   /** For reads of one snapshot or with a time limit; what writes uses `change`. */
   transaction: Database['transaction']
-  /** Every write. Afterwards no reader gets an older response with one of the tags. */
+  /** What a call changes. Afterwards no reader gets an older response with one of the tags. */
   change: Change
   cdn: Cdn
   now: () => Date
