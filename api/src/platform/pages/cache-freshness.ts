@@ -37,13 +37,15 @@ export type Change = <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>) => P
 
 /** For commands, which cache nothing. Servers hear of the change by the notification. */
 export function changeIn({ transaction }: Pick<Database, 'transaction'>): Change {
-  return (tags, run) =>
-    transaction(async (db) => {
-      const result = await run(db)
-      const changed = typeof tags === 'function' ? tags(result) : tags
-      if (changed.length > 0) await notifyInvalidation(db, changed)
-      return result
-    })
+  return (tags, run) => transaction(run, { notify: (result) => notificationOf(changedBy(tags, result)) })
+}
+
+function changedBy<T>(tags: ChangedTags<T>, result: T): readonly string[] {
+  return typeof tags === 'function' ? tags(result) : tags
+}
+
+function notificationOf(tags: readonly string[]) {
+  return tags.length > 0 ? { channel, payload: payloadOf(tags) } : undefined
 }
 
 /** When it resolves, the write is on the disk and this process serves nothing stale. */
@@ -57,15 +59,12 @@ export async function change<T>(
   let changed = typeof tags === 'function' ? [] : tags
   const runAndAnnounce = async (db: Db) => {
     const result = await run(db)
-    if (typeof tags === 'function') changed = tags(result)
+    changed = changedBy(tags, result)
     await cdn.announce(db, changed)
     return result
   }
-  const notify = () => {
-    return changed.length > 0 ? { channel, payload: payloadOf(changed) } : undefined
-  }
   try {
-    const result = await database.transaction(runAndAnnounce, { notify })
+    const result = await database.transaction(runAndAnnounce, { notify: () => notificationOf(changed) })
     cache.invalidate(changed)
     cdn.purgeEarly(changed)
     return result
