@@ -1,5 +1,5 @@
 import { lookUp } from '@ledgerdeck/lookup'
-import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type RefObject, startTransition, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { CallError, failureText } from '../api/call-error.ts'
 import { enteredTexts, noErrors, useFieldErrors, useFormAddress } from '../calculators/calculator-form.ts'
 import { type CallFailure, useCalculationCall } from '../calculators/components/calculation-status.tsx'
@@ -48,7 +48,10 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     const entered = isFirst ? enteredTexts(element.current, exampleInputs) : {}
     cancel()
     setErrors(opened.errors)
-    update(withEntered(opened.state, entered))
+    const next = withEntered(opened.state, entered)
+    // On a phone, a render of all results at once after hydration would be a long task.
+    if (isFirst && next.isExample) startTransition(() => update(next))
+    else update(next)
     const shown = latest.current
     if (hasInputs) void errorsOfAddress(opened).then((found) => latest.current === shown && setErrors(found))
   })

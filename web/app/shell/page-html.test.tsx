@@ -98,7 +98,7 @@ test('a page asks for no module before it has been painted', () => {
 
 test('the code of the page and its files are kept, with the mark that lets it run', () => {
   expect(startAfterPaint(page, noForwards)).toContain(
-    '<script nonce="mark" type="text/plain" data-files="/entry.js /page.js">import * as route0 from "/page.js";import("/entry.js");</script><script nonce="mark">(function()',
+    '<script nonce="mark" type="text/plain" data-files="/page.js /entry.js">import * as route0 from "/page.js";import("/entry.js");</script><script nonce="mark">(function()',
   )
 })
 

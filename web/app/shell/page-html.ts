@@ -16,8 +16,27 @@ const beforeClosing = /<\/script><script[^>]*>(?=window\.__reactRouterContext\.s
 const modulePreload = /<link rel="modulepreload"[^>]*? href="(?<file>[^"]*)"[^>]*>/g
 const moduleScript = /<script(?<mark>[^>]*?) type="module" async="">(?<code>[\s\S]*?)<\/script>/
 
-/** Waits for the first paint, 1 s at most: hidden pages never paint, and a frame is too early. */
-const STARTER = `(function(){var d=document,me=d.currentScript,kept=me.previousElementSibling;me.remove();function start(){kept.dataset.files.split(" ").forEach(function(file){var link=d.createElement("link");link.rel="modulepreload";link.href=file;d.head.append(link)});var script=d.createElement("script");script.type="module";script.textContent=kept.textContent;kept.replaceWith(script)}function once(){start();start=function(){}}if(d.hidden)start();else requestAnimationFrame(function(){setTimeout(once,1000);new PerformanceObserver(once).observe({type:"paint",buffered:true})})})()`
+const entryImport = /(?<=import\(")[^"]*(?="\);$)/
+
+/**
+ * Waits for the first paint, 1 s at most: hidden pages never paint, and a frame is too early. Requests
+ * all files at once, and evaluates each in a task of its own; the last file, which starts the router, is
+ * left to the code of the page.
+ */
+const STARTER = `(function(){
+var d=document,me=d.currentScript,kept=me.previousElementSibling;
+me.remove();
+function preload(file){var link=d.createElement("link");link.rel="modulepreload";link.href=file;d.head.append(link)}
+function nextTask(){return new Promise(function(done){setTimeout(done)})}
+function runPage(){var script=d.createElement("script");script.type="module";script.textContent=kept.textContent;kept.replaceWith(script)}
+function start(){
+var files=kept.dataset.files.split(" ");
+files.forEach(preload);
+files.slice(0,-1).reduce(function(before,file){return before.then(function(){return import(file)}).then(nextTask)},Promise.resolve()).finally(runPage)
+}
+function once(){start();start=function(){}}
+if(d.hidden)start();else requestAnimationFrame(function(){setTimeout(once,1000);new PerformanceObserver(once).observe({type:"paint",buffered:true})})
+})()`
 
 /** The browser requests all scripts after the first paint. */
 export function startAfterPaint(html: string, forwardsOf: (file: string) => ForwardedName[]): string {
@@ -25,7 +44,8 @@ export function startAfterPaint(html: string, forwardsOf: (file: string) => Forw
   const joined = html.replace(modulePreload, '').replace(beforeClosing, '')
   return joined.replace(moduleScript, (_, mark: string, code: string) => {
     const { direct, skipped } = skipForwarders(code, forwardsOf)
-    const files = preloaded.filter((file) => !skipped.has(file))
+    const entry = entryImport.exec(code)?.[0]
+    const files = preloaded.filter((file) => !skipped.has(file) && file !== entry).concat(entry ?? [])
     return `<script${mark} type="text/plain" data-files="${files.join(' ')}">${direct}</script><script${mark}>${STARTER}</script>`
   })
 }
