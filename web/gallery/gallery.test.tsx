@@ -120,6 +120,13 @@ test('a control that goes away leaves its focus to what stands around it', async
   await expect(page.getByRole('button', { name: 'After the rates' })).toBeFocused()
 })
 
+test('a control that goes away with its question leaves its focus to what stands around it', async () => {
+  const page = await openGallery()
+  await page.getByRole('button', { name: 'Delete rate' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  await expect(page.getByText('No rate')).toBeFocused()
+})
+
 test('a focus that has gone elsewhere is not brought back', async () => {
   const page = await openGallery()
   const first = page.getByRole('button', { name: 'Remove first' })

@@ -13,7 +13,7 @@ import prose from '../app/ui/content/prose.module.css'
 import { MenuButton } from '../app/ui/controls/menu-button.tsx'
 import { Tabs } from '../app/ui/controls/tabs.tsx'
 import BottomSheet from '../app/ui/dialogs/bottom-sheet.tsx'
-import { ConfirmDialog, Dialog } from '../app/ui/dialogs/dialog.tsx'
+import { ConfirmButton, ConfirmDialog, Dialog } from '../app/ui/dialogs/dialog.tsx'
 import { EmptyState } from '../app/ui/empty-state.tsx'
 import { Checkbox, SelectField, TextAreaField, TextField } from '../app/ui/field.tsx'
 import { Collapsible, Disclosure } from '../app/ui/first-paint/collapsible.tsx'
@@ -214,6 +214,7 @@ function Layers() {
 function Questions() {
   const [isOpen, setOpen] = useState(false)
   const [rows, setRows] = useState(['first', 'second'])
+  const [isKept, setKept] = useState(true)
   const [isFailed, setFailed] = useState(true)
   return (
     <Section title="Questions">
@@ -235,6 +236,17 @@ function Questions() {
             {`Remove ${row}`}
           </Button>
         ))}
+      </Collapsible>
+      <Collapsible open summary={isKept ? 'One rate' : 'No rate'}>
+        {isKept && (
+          <ConfirmButton
+            size="small"
+            label="Delete rate"
+            title="Delete the rate?"
+            text="It comes back with the page."
+            onConfirm={() => setKept(false)}
+          />
+        )}
       </Collapsible>
       <FocusKeeper>
         {isFailed && <LoadFailed text="Failed to fetch the rates." onRetry={() => setFailed(false)} />}

@@ -16,9 +16,9 @@ function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
     last = noted.has(event) ? null : event.target
     noted.add(event)
   }
-  // Some browsers also report a focus that is lost with its control.
+  // Some browsers also report a focus that is lost with its control. A dialog goes with the control that opened it.
   const forget = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== null) last = null
+    if (relatedTarget instanceof Element && !relatedTarget.closest('[role="dialog"]')) last = null
   }
   part.addEventListener('focusin', note, { signal })
   part.addEventListener('focusout', forget, { signal })
