@@ -20,19 +20,19 @@ const entryImport = /(?<=import\(")[^"]*(?="\);$)/
 
 /**
  * Waits for the first paint, 1 s at most: hidden pages never paint, and a frame is too early. Requests
- * all files at once, and evaluates each in a task of its own; the last file, which starts the router, is
- * left to the code of the page.
+ * all files at once, and evaluates each in a task of its own; hidden pages may run one timer a second. The
+ * last file, which starts the router, is left to the code of the page.
  */
 const STARTER = `(function(){
 var d=document,me=d.currentScript,kept=me.previousElementSibling;
 me.remove();
 function preload(file){var link=d.createElement("link");link.rel="modulepreload";link.href=file;d.head.append(link)}
-function nextTask(){return new Promise(function(done){setTimeout(done)})}
+function nextTask(){if(!d.hidden)return new Promise(function(done){setTimeout(done)})}
 function runPage(){var script=d.createElement("script");script.type="module";script.textContent=kept.textContent;kept.replaceWith(script)}
 function start(){
 var files=kept.dataset.files.split(" ");
 files.forEach(preload);
-files.slice(0,-1).reduce(function(before,file){return before.then(function(){return import(file)}).then(nextTask)},Promise.resolve()).finally(runPage)
+files.slice(0,-1).reduce(function(before,file){return before.then(function(){return import(file)}).then(nextTask)},Promise.resolve()).then(runPage,runPage)
 }
 function once(){start();start=function(){}}
 if(d.hidden)start();else requestAnimationFrame(function(){setTimeout(once,1000);new PerformanceObserver(once).observe({type:"paint",buffered:true})})
