@@ -40,7 +40,7 @@ class Arrival {
   async afterPrevious(graceMs: number): Promise<void> {
     if (!this.#previous) return
     const late = Promise.withResolvers<void>()
-    const timer = setTimeout(late.resolve, this.#previous.at + graceMs - performance.now())
+    const timer = setTimeout(late.resolve, graceLeft(this.#previous.at, graceMs))
     await Promise.race([this.#previous.#settled.promise, late.promise])
     clearTimeout(timer)
   }
@@ -84,8 +84,7 @@ export function serializeWrites(app: FastifyInstance, { graceMs = defaultGraceMs
   const takeSlotEarly: TakeWriteSlot = async (request) => {
     const arrivedAt = request.arrival?.at ?? performance.now()
     await takeSlot(request)
-    const graceLeftMs = Math.max(0, arrivedAt + graceMs - performance.now())
-    request.writeSlotTimer = setTimeout(() => releaseSlot(request), graceLeftMs)
+    request.writeSlotTimer = setTimeout(() => releaseSlot(request), graceLeft(arrivedAt, graceMs))
   }
 
   app.addHook('preHandler', async (request) => {
@@ -98,6 +97,11 @@ export function serializeWrites(app: FastifyInstance, { graceMs = defaultGraceMs
     releaseSlot(request)
   })
   return takeSlotEarly
+}
+
+/** In milliseconds. */
+function graceLeft(arrivedAt: number, graceMs: number): number {
+  return Math.max(0, arrivedAt + graceMs - performance.now())
 }
 
 function releaseSlot(request: FastifyRequest): void {
