@@ -120,7 +120,7 @@ test('a control that goes away leaves its focus to what stands around it', async
   await expect(page.getByRole('button', { name: 'After the rates' })).toBeFocused()
 })
 
-test('a control that goes away with its question leaves its focus to what stands around it', async () => {
+test('a control removed together with its dialog passes its focus to the part around it', async () => {
   const page = await openGallery()
   await page.getByRole('button', { name: 'Delete rate' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter')

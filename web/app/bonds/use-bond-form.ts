@@ -49,8 +49,8 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     cancel()
     setErrors(opened.errors)
     const next = withEntered(opened.state, entered)
-    // On a phone, a render of all results at once after hydration would be a long task.
-    if (isFirst && next.isExample) startTransition(() => update(next))
+    // Only the dates change. In a transition, the browser can handle input while the page renders them.
+    if (isFirst && next.isExample && next.tab === initialState.tab) startTransition(() => update(next))
     else update(next)
     const shown = latest.current
     if (hasInputs) void errorsOfAddress(opened).then((found) => latest.current === shown && setErrors(found))

@@ -62,6 +62,8 @@ async function render(before: typeof readHandoff): Promise<string> {
   return (await handle(new Request('http://localhost/'))).text()
 }
 
+const built = { forwardsOf: () => [], hasTasks: true }
+
 const streamed = /streamController\.enqueue\(.*What the loader gave/
 
 test('a page rendered to a string contains all data of its loaders', async () => {
@@ -71,7 +73,7 @@ test('a page rendered to a string contains all data of its loaders', async () =>
 })
 
 test('one script has the data and closes their stream', async () => {
-  const html = startAfterPaint(await render(readHandoff), () => [])
+  const html = startAfterPaint(await render(readHandoff), built)
   expect(html).toMatch(
     /streamController\.enqueue\([^<]*\);window\.__reactRouterContext\.streamController\.close\(\);<\/script>/,
   )
@@ -88,24 +90,28 @@ const page = [
   '<script nonce="mark" type="module" async="">import * as route0 from "/page.js";import("/entry.js");</script></body></html>',
 ].join('')
 
-const noForwards = () => []
-
 test('a page asks for no module before it has been painted', () => {
-  const html = startAfterPaint(page, noForwards)
+  const html = startAfterPaint(page, built)
   expect(html).not.toContain('<link rel="modulepreload"')
   expect(html).not.toMatch(/<script[^>]* type="module"/)
 })
 
 test('the code of the page and its files are kept, with the mark that lets it run', () => {
-  expect(startAfterPaint(page, noForwards)).toContain(
-    '<script nonce="mark" type="text/plain" data-files="/page.js /entry.js">import * as route0 from "/page.js";import("/entry.js");</script><script nonce="mark">(function()',
+  expect(startAfterPaint(page, built)).toContain(
+    '<script nonce="mark" type="text/plain" data-first="/page.js" data-rest="/entry.js">import * as route0 from "/page.js";import("/entry.js");</script><script nonce="mark">(function()',
   )
+})
+
+test('of a page by React Router, all files but the entry run before the code of the page', async () => {
+  const html = await render(readHandoff)
+  expect(startAfterPaint(html, built)).toContain('data-first="/manifest.js /root.js" data-rest="/entry.js"')
+  expect(startAfterPaint(html, { ...built, hasTasks: false })).toMatch(/data-first="" data-rest="[^"]*\/entry\.js/)
 })
 
 test('all else stays as it was', () => {
   const withoutScripts = '<html><head><link rel="stylesheet" href="/a.css"/></head><body><p>Text</p></body></html>'
-  expect(startAfterPaint(withoutScripts, noForwards)).toBe(withoutScripts)
-  expect(startAfterPaint(page, noForwards)).toMatch(
+  expect(startAfterPaint(withoutScripts, built)).toBe(withoutScripts)
+  expect(startAfterPaint(page, built)).toMatch(
     /^<html><head><link rel="stylesheet" href="\/a\.css"\/><\/head><body><p>Text<\/p>/,
   )
 })
@@ -124,8 +130,8 @@ test('a file that only forwards what another one has is neither requested nor im
     ...names.map((file, route) => `import * as route${route} from "${file}";`),
     'window.modules = {route0,route1,route2};</script>',
   ].join('')
-  const code = /<script type="text\/plain" data-files="(?<files>[^"]*)">(?<code>.*?)<\/script>/.exec(
-    startAfterPaint(html, (file) => forwardedNames(forwarders[file] ?? '')),
+  const code = /<script type="text\/plain" data-first="" data-rest="(?<files>[^"]*)">(?<code>.*?)<\/script>/.exec(
+    startAfterPaint(html, { ...built, forwardsOf: (file) => forwardedNames(forwarders[file] ?? '') }),
   )?.groups
   expect(code?.files).toBe('/assets/own.js /assets/shell.js')
   expect(code?.code).toBe(

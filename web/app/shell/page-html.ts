@@ -19,34 +19,44 @@ const moduleScript = /<script(?<mark>[^>]*?) type="module" async="">(?<code>[\s\
 const entryImport = /(?<=import\(")[^"]*(?="\);$)/
 
 /**
- * Waits for the first paint, 1 s at most: hidden pages never paint, and a frame is too early. Requests
- * all files at once, and evaluates each in a task of its own; hidden pages may run one timer a second. The
- * last file, which starts the router, is left to the code of the page.
+ * Waits for the first paint, 1 s at most: hidden pages never paint, and a frame is too early. Requests all
+ * files at once, and evaluates those of `data-first` before the code of the page, each with what it imports
+ * in a task of its own. Hidden pages may run only one timer a second, so they do not wait for tasks.
  */
 const STARTER = `(function(){
 var d=document,me=d.currentScript,kept=me.previousElementSibling;
 me.remove();
+function files(list){return list.split(" ").filter(Boolean)}
 function preload(file){var link=d.createElement("link");link.rel="modulepreload";link.href=file;d.head.append(link)}
 function nextTask(){if(!d.hidden)return new Promise(function(done){setTimeout(done)})}
 function runPage(){var script=d.createElement("script");script.type="module";script.textContent=kept.textContent;kept.replaceWith(script)}
 function start(){
-var files=kept.dataset.files.split(" ");
-files.forEach(preload);
-files.slice(0,-1).reduce(function(before,file){return before.then(function(){return import(file)}).then(nextTask)},Promise.resolve()).then(runPage,runPage)
+var first=files(kept.dataset.first);
+first.concat(files(kept.dataset.rest)).forEach(preload);
+first.reduce(function(before,file){return before.then(function(){return import(file)}).then(nextTask)},Promise.resolve()).then(runPage,runPage)
 }
 function once(){start();start=function(){}}
 if(d.hidden)start();else requestAnimationFrame(function(){setTimeout(once,1000);new PerformanceObserver(once).observe({type:"paint",buffered:true})})
 })()`
 
+interface StartOptions {
+  forwardsOf: (file: string) => ForwardedName[]
+  /** False in development, where modules need what the code of the page imports first. */
+  hasTasks: boolean
+}
+
 /** The browser requests all scripts after the first paint. */
-export function startAfterPaint(html: string, forwardsOf: (file: string) => ForwardedName[]): string {
+export function startAfterPaint(html: string, { forwardsOf, hasTasks }: StartOptions): string {
   const preloaded = [...html.matchAll(modulePreload)].map(({ groups }) => groups?.file ?? '')
   const joined = html.replace(modulePreload, '').replace(beforeClosing, '')
   return joined.replace(moduleScript, (_, mark: string, code: string) => {
     const { direct, skipped } = skipForwarders(code, forwardsOf)
-    const entry = entryImport.exec(code)?.[0]
-    const files = preloaded.filter((file) => !skipped.has(file) && file !== entry).concat(entry ?? [])
-    return `<script${mark} type="text/plain" data-files="${files.join(' ')}">${direct}</script><script${mark}>${STARTER}</script>`
+    const files = preloaded.filter((file) => !skipped.has(file))
+    // The entry starts the router, so the code of the page comes before it.
+    const entry = hasTasks ? entryImport.exec(code)?.[0] : undefined
+    const first = entry === undefined ? [] : files.filter((file) => file !== entry)
+    const rest = files.filter((file) => !first.includes(file))
+    return `<script${mark} type="text/plain" data-first="${first.join(' ')}" data-rest="${rest.join(' ')}">${direct}</script><script${mark}>${STARTER}</script>`
   })
 }
 

@@ -16,15 +16,18 @@ function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
     last = noted.has(event) ? null : event.target
     noted.add(event)
   }
-  // Some browsers also report a focus that is lost with its control. A dialog goes with the control that opened it.
-  const forget = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Element && !relatedTarget.closest('[role="dialog"]')) last = null
+  // Focus in a dialog counts as here: the dialog may be removed together with the control that opened it.
+  const forget = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element) || part.contains(target)) return
+    const dialog = target.closest('[role="dialog"], [role="alertdialog"]')
+    if (!dialog || dialog.contains(part)) last = null
   }
   part.addEventListener('focusin', note, { signal })
-  part.addEventListener('focusout', forget, { signal })
+  document.addEventListener('focusin', forget, { signal })
   const observer = new MutationObserver(() => {
-    const isLost = last instanceof Node && !last.isConnected && document.activeElement === document.body
-    if (!isLost) return
+    if (!(last instanceof Node) || last.isConnected) return
+    last = null
+    if (document.activeElement !== document.body) return
     const target = keeper === undefined ? part : part.querySelector<HTMLElement>(keeper)
     target?.focus()
   })

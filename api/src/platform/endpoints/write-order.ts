@@ -40,7 +40,7 @@ class Arrival {
   async afterPrevious(graceMs: number): Promise<void> {
     if (!this.#previous) return
     const late = Promise.withResolvers<void>()
-    const timer = setTimeout(late.resolve, graceLeft(this.#previous.at, graceMs))
+    const timer = setTimeout(late.resolve, graceLeftMs(this.#previous.at, graceMs))
     await Promise.race([this.#previous.#settled.promise, late.promise])
     clearTimeout(timer)
   }
@@ -84,7 +84,7 @@ export function serializeWrites(app: FastifyInstance, { graceMs = defaultGraceMs
   const takeSlotEarly: TakeWriteSlot = async (request) => {
     const arrivedAt = request.arrival?.at ?? performance.now()
     await takeSlot(request)
-    request.writeSlotTimer = setTimeout(() => releaseSlot(request), graceLeft(arrivedAt, graceMs))
+    request.writeSlotTimer = setTimeout(() => releaseSlot(request), graceLeftMs(arrivedAt, graceMs))
   }
 
   app.addHook('preHandler', async (request) => {
@@ -99,8 +99,7 @@ export function serializeWrites(app: FastifyInstance, { graceMs = defaultGraceMs
   return takeSlotEarly
 }
 
-/** In milliseconds. */
-function graceLeft(arrivedAt: number, graceMs: number): number {
+function graceLeftMs(arrivedAt: number, graceMs: number): number {
   return Math.max(0, arrivedAt + graceMs - performance.now())
 }
 
