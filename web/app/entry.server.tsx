@@ -36,7 +36,7 @@ export default async function handleRequest(
     </ScriptMark>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const page = keepStyleSheetLinks(startAfterPaint(html, { forwardsOf, hasTasks: !import.meta.env.DEV }))
+  const page = keepStyleSheetLinks(startAfterPaint(html, { forwardsOf, evaluatesAhead: !import.meta.env.DEV }))
   return new Response(`<!DOCTYPE html>${page}`, { status, headers })
 }
 

@@ -49,7 +49,7 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     cancel()
     setErrors(opened.errors)
     const next = withEntered(opened.state, entered)
-    // Only the dates change. In a transition, the browser can handle input while the page renders them.
+    // Only the dates change. As a transition, their rendering does not hold up input.
     if (isFirst && next.isExample && next.tab === initialState.tab) startTransition(() => update(next))
     else update(next)
     const shown = latest.current

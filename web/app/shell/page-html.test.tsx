@@ -62,7 +62,7 @@ async function render(before: typeof readHandoff): Promise<string> {
   return (await handle(new Request('http://localhost/'))).text()
 }
 
-const built = { forwardsOf: () => [], hasTasks: true }
+const built = { forwardsOf: () => [], evaluatesAhead: true }
 
 const streamed = /streamController\.enqueue\(.*What the loader gave/
 
@@ -105,7 +105,9 @@ test('the code of the page and its files are kept, with the mark that lets it ru
 test('of a page by React Router, all files but the entry run before the code of the page', async () => {
   const html = await render(readHandoff)
   expect(startAfterPaint(html, built)).toContain('data-first="/manifest.js /root.js" data-rest="/entry.js"')
-  expect(startAfterPaint(html, { ...built, hasTasks: false })).toMatch(/data-first="" data-rest="[^"]*\/entry\.js/)
+  expect(startAfterPaint(html, { ...built, evaluatesAhead: false })).toMatch(
+    /data-first="" data-rest="[^"]*\/entry\.js/,
+  )
 })
 
 test('all else stays as it was', () => {

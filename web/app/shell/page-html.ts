@@ -19,9 +19,10 @@ const moduleScript = /<script(?<mark>[^>]*?) type="module" async="">(?<code>[\s\
 const entryImport = /(?<=import\(")[^"]*(?="\);$)/
 
 /**
- * Waits for the first paint, 1 s at most: hidden pages never paint, and a frame is too early. Requests all
- * files at once, and evaluates those of `data-first` before the code of the page, each with what it imports
- * in a task of its own. Hidden pages may run only one timer a second, so they do not wait for tasks.
+ * Waits for the first paint, 1 s at most: hidden pages never paint, and a frame is too early.
+ * Requests all files at once, and evaluates those of `data-first` before the code of the page, each
+ * with what it imports in a task of its own. Hidden pages may run only one timer a second, so they
+ * do not wait for tasks.
  */
 const STARTER = `(function(){
 var d=document,me=d.currentScript,kept=me.previousElementSibling;
@@ -42,18 +43,18 @@ if(d.hidden)start();else requestAnimationFrame(function(){setTimeout(once,1000);
 interface StartOptions {
   forwardsOf: (file: string) => ForwardedName[]
   /** False in development, where modules need what the code of the page imports first. */
-  hasTasks: boolean
+  evaluatesAhead: boolean
 }
 
 /** The browser requests all scripts after the first paint. */
-export function startAfterPaint(html: string, { forwardsOf, hasTasks }: StartOptions): string {
+export function startAfterPaint(html: string, { forwardsOf, evaluatesAhead }: StartOptions): string {
   const preloaded = [...html.matchAll(modulePreload)].map(({ groups }) => groups?.file ?? '')
   const joined = html.replace(modulePreload, '').replace(beforeClosing, '')
   return joined.replace(moduleScript, (_, mark: string, code: string) => {
     const { direct, skipped } = skipForwarders(code, forwardsOf)
     const files = preloaded.filter((file) => !skipped.has(file))
     // The entry starts the router, so the code of the page comes before it.
-    const entry = hasTasks ? entryImport.exec(code)?.[0] : undefined
+    const entry = evaluatesAhead ? entryImport.exec(code)?.[0] : undefined
     const first = entry === undefined ? [] : files.filter((file) => file !== entry)
     const rest = files.filter((file) => !first.includes(file))
     return `<script${mark} type="text/plain" data-first="${first.join(' ')}" data-rest="${rest.join(' ')}">${direct}</script><script${mark}>${STARTER}</script>`

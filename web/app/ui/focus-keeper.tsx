@@ -16,7 +16,7 @@ function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
     last = noted.has(event) ? null : event.target
     noted.add(event)
   }
-  // Focus in a dialog counts as here: the dialog may be removed together with the control that opened it.
+  // Focus in a dialog counts as here: the dialog may be removed with the control that opened it.
   const forget = ({ target }: FocusEvent) => {
     if (!(target instanceof Element) || part.contains(target)) return
     const dialog = target.closest('[role="dialog"], [role="alertdialog"]')
