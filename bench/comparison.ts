@@ -48,7 +48,7 @@ async function measureRun(load: LoadGenerator, { pid, origin }: Contestant, run:
   const before = await cpuMicroseconds(pid)
   const result = await load.run({ origin, ...run })
   const after = await cpuMicroseconds(pid)
-  if (result.failures > 0) throw new Error(`${result.failures} requests for ${run.paths[0]} failed`)
+  if (result.failures > 0) throw new Error(`Of the requests for ${run.paths[0]} ${result.failureKinds}`)
   const used = before === null || after === null ? null : after - before
   return { ...result, cpuMicrosPerRequest: used === null ? null : used / result.requests }
 }
@@ -65,6 +65,7 @@ function middle(scores: readonly Score[]): Score {
     p50Ms: median(scores.map(({ p50Ms }) => p50Ms)),
     p99Ms: median(scores.map(({ p99Ms }) => p99Ms)),
     failures: 0,
+    failureKinds: '',
     cpuMicrosPerRequest: costs.length > 0 ? median(costs) : null,
   }
 }

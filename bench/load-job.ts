@@ -15,6 +15,8 @@ export interface LoadResult {
   p50Ms: number
   p99Ms: number
   failures: number
+  /** As `3 were answered 503`; empty without failures. */
+  failureKinds: string
 }
 
 export const connections = 32

@@ -28,14 +28,21 @@ async function run({ origin, paths, seconds, perSecond, sent }: LoadJob): Promis
     latencies.push(milliseconds)
     lastAt = performance.now()
   })
-  const { errors, timeouts, non2xx } = await promise
+  const { errors, non2xx, statusCodeStats } = await promise
   return {
     requests: latencies.length,
     requestsPerSecond: latencies.length / ((lastAt - startedAt) / 1000),
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
-    failures: errors + timeouts + non2xx,
+    failures: errors + non2xx,
+    failureKinds: failureKindsOf(errors, statusCodeStats),
   }
+}
+
+function failureKindsOf(errors: number, answers: autocannon.Result['statusCodeStats'] = {}): string {
+  const refused = Object.entries(answers).filter(([status]) => !status.startsWith('2'))
+  const kinds = refused.map(([status, { count = 0 }]) => `${count} were answered ${status}`)
+  return [...kinds, ...(errors > 0 ? [`${errors} were not answered`] : [])].join(', ')
 }
 
 function sending(path: string, { body, headers }: NonNullable<LoadJob['sent']>, index: number): autocannon.Request {

@@ -129,9 +129,12 @@ interface RunParts {
 async function measureRun(load: LoadGenerator, { one, postmaster, job }: RunParts): Promise<Score> {
   const usage = async () => [(await cpuMicroseconds(one.pid)) ?? Number.NaN, await familyCpuMicroseconds(postmaster)]
   const [cpu = 0, database = 0] = await usage()
-  const { requests, requestsPerSecond, p50Ms, p99Ms, failures } = await load.run({ origin: one.origin, ...job })
+  const { requests, requestsPerSecond, p50Ms, p99Ms, failures, failureKinds } = await load.run({
+    origin: one.origin,
+    ...job,
+  })
   const [cpuAfter = 0, databaseAfter = 0] = await usage()
-  if (failures > 0) throw new Error(`${failures} requests failed`)
+  if (failures > 0) throw new Error(`Of ${requests} requests ${failureKinds}`)
   return {
     p50Ms,
     p99Ms,

@@ -47,8 +47,8 @@ async function measureProcesses({ dataDir, load, processes, paths, rounds, secon
   await using server = await startProduct({ dataDir, environment: { PROCESSES: String(processes) } })
   const { origin } = server
   const speedOf = async (job: { paths: string[]; seconds?: number }) => {
-    const { requestsPerSecond, failures } = await load.run({ origin, ...job })
-    if (failures > 0) throw new Error(`${failures} requests failed with ${processes} processes.`)
+    const { requestsPerSecond, failures, failureKinds } = await load.run({ origin, ...job })
+    if (failures > 0) throw new Error(`With ${processes} processes ${failureKinds}`)
     return requestsPerSecond
   }
   await speedOf({ paths: paths.slice(0, perRun) })

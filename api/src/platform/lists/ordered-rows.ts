@@ -126,15 +126,15 @@ async function numberRows(
   { offset, limit, found: before }: SearchStretch,
 ): Promise<SearchedRows> {
   const way = sql.raw(direction)
+  const order = sql`key ${way}, id ${way}`
+  const reach = maxEnds * limit
   const { rows } = await db.execute<NumberedRow>(sql`
     with found as materialized (${rowsFound}),
-    numbered as (
-      select id, key, ${before}::bigint + row_number() over (order by key ${way}, id ${way}) as number, count(*) over () as total
-      from found
-    )
-    select id, key::text as key, number::integer as number, total::integer as total from numbered
+    first as (select id, key from found order by ${order} limit ${Math.max(1, offset + reach - before)}::bigint),
+    numbered as (select id, key, ${before}::bigint + row_number() over (order by ${order}) as number from first)
+    select id, key::text as key, number::integer as number, (select count(*) from found)::integer as total from numbered
     where number = ${before}::bigint + 1 or number > ${offset}::bigint and number <= ${offset + limit}::bigint
-      or number % ${limit}::bigint = 0 and number between ${offset - maxEnds * limit}::bigint and ${offset + maxEnds * limit}::bigint
+      or number % ${limit}::bigint = 0 and number >= ${offset - reach}::bigint
     order by number`)
   const keyOf = ({ id, key }: KeyRow): RowKey => ({ id: Number(id), key })
   return {
