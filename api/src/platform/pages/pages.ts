@@ -27,7 +27,11 @@ const developmentSources = "default-src 'self' 'unsafe-inline' data: blob: ws:"
 
 export async function openPagesInDevelopment(webDir: string, siteNow: () => SiteSettings): Promise<Pages> {
   const { createServer } = await import('vite')
+  const stoppers = process.listeners('SIGTERM')
   const vite = await createServer({ root: webDir, server: { middlewareMode: true } })
+  // The second Vite that React Router starts would end the process before the database has stopped.
+  const others = process.listeners('SIGTERM').filter((listener) => !stoppers.includes(listener))
+  for (const listener of others) process.off('SIGTERM', listener)
   return {
     renderer: async () => {
       const build = await vite.ssrLoadModule('virtual:react-router/server-build')
