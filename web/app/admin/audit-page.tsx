@@ -9,10 +9,11 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { counted, plural, utcDateTime, wholeNumber } from '../ui/format.ts'
 import { RowOpener } from './lists/components/list-rows.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
-import { countText, downloadCsv, listQuery, type RowLoader, shownRows } from './lists/list-query.ts'
+import { countText, listQuery, shownRows } from './lists/list-query.ts'
 import styles from './records/components/record-columns.module.css'
 import { AuditChanges, actText, changeLines, ForeignText, timeColumn } from './records/components/record-columns.tsx'
-import { asOf, logViews, recordBody, recordFields, recordParams } from './records/record-filters.ts'
+import { downloadRecords, type RecordLoader } from './records/record-export.ts'
+import { logViews, recordBody, recordFields, recordParams } from './records/record-filters.ts'
 import { UserDrawer } from './users/components/user-drawer.tsx'
 
 const search = defineSearch('/admin/audit', {
@@ -71,16 +72,21 @@ const page = defineListPage({
     ],
   },
   download: (state) => {
-    const query = recordBody(search, asOf(new Date().toISOString(), state))
-    const load: RowLoader<AuditRecord> = (paging) => api.admin.listAuditRecords({ query: { ...query, ...paging } })
-    return downloadCsv(load, 'audit.csv', {
-      id: ({ id }) => id,
-      created_at: ({ created_at }) => created_at,
-      agent: ({ actor }) => actor,
-      act: ({ act }) => act,
-      object: objectOf,
-      changes: (row) => changeLines(row).join('; '),
-      ip_address: ({ ip_address }) => ip_address,
+    const query = recordBody(search, state)
+    const load: RecordLoader<AuditRecord> = (range) => api.admin.listAuditRecords({ query: { ...query, ...range } })
+    return downloadRecords({
+      load,
+      sort: state.sort,
+      fileName: 'audit.csv',
+      columns: {
+        id: ({ id }) => id,
+        created_at: ({ created_at }) => created_at,
+        agent: ({ actor }) => actor,
+        act: ({ act }) => act,
+        object: objectOf,
+        changes: (row) => changeLines(row).join('; '),
+        ip_address: ({ ip_address }) => ip_address,
+      },
     })
   },
   count: (list) => countText(list?.total ?? 0, list?.is_exact),

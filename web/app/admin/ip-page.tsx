@@ -10,9 +10,10 @@ import { SelectField } from '../ui/field.tsx'
 import { utcDateTime } from '../ui/format.ts'
 import { RowOpener } from './lists/components/list-rows.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
-import { countText, downloadCsv, listQuery, type RowLoader, shownRows } from './lists/list-query.ts'
+import { countText, listQuery, shownRows } from './lists/list-query.ts'
 import { ForeignText, recordDeletion, timeColumn } from './records/components/record-columns.tsx'
-import { asOf, recordBody, recordFields, ipSearch as search } from './records/record-filters.ts'
+import { downloadRecords, type RecordLoader } from './records/record-export.ts'
+import { recordBody, recordFields, ipSearch as search } from './records/record-filters.ts'
 import { UserDrawer } from './users/components/user-drawer.tsx'
 
 type State = typeof search.defaults
@@ -58,15 +59,20 @@ const page = defineListPage({
       api.admin.deleteIpRecords({ body: { ...which, filter: activeFilterValues(search, state) } }),
   }),
   download: (state) => {
-    const body = recordBody(search, asOf(new Date().toISOString(), state))
-    const load: RowLoader<IpRecord> = (paging) => api.admin.listIpRecords({ body: { ...body, ...paging } })
-    return downloadCsv(load, 'ip-records.csv', {
-      id: ({ id }) => id,
-      user: ({ user }) => user,
-      user_id: ({ user_id }) => user_id,
-      ip_address: ({ ip_address }) => ip_address,
-      action: ({ action }) => action,
-      created_at: ({ created_at }) => created_at,
+    const body = recordBody(search, state)
+    const load: RecordLoader<IpRecord> = (range) => api.admin.listIpRecords({ body: { ...body, ...range } })
+    return downloadRecords({
+      load,
+      sort: state.sort,
+      fileName: 'ip-records.csv',
+      columns: {
+        id: ({ id }) => id,
+        user: ({ user }) => user,
+        user_id: ({ user_id }) => user_id,
+        ip_address: ({ ip_address }) => ip_address,
+        action: ({ action }) => action,
+        created_at: ({ created_at }) => created_at,
+      },
     })
   },
   count: (list) => countText(list?.totalIp ?? 0, list?.is_exact),

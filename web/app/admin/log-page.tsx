@@ -10,10 +10,11 @@ import { VisuallyHidden } from '../ui/first-paint/accessibility.tsx'
 import { utcDateTime } from '../ui/format.ts'
 import { RowOpener } from './lists/components/list-rows.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
-import { countText, downloadCsv, listQuery, type RowLoader, shownRows } from './lists/list-query.ts'
+import { countText, listQuery, shownRows } from './lists/list-query.ts'
 import styles from './log-page.module.css'
 import { recordDeletion, timeColumn } from './records/components/record-columns.tsx'
-import { asOf, logViews, recordBody, recordFields, recordParams } from './records/record-filters.ts'
+import { downloadRecords, type RecordLoader } from './records/record-export.ts'
+import { logViews, recordBody, recordFields, recordParams } from './records/record-filters.ts'
 import { UserDrawer } from './users/components/user-drawer.tsx'
 
 const levelStyles = {
@@ -87,15 +88,20 @@ const page = defineListPage({
       api.admin.deleteLogs({ body: { ...which, filter: activeFilterValues(search, state) } }),
   }),
   download: (state) => {
-    const body = recordBody(search, asOf(new Date().toISOString(), state))
-    const load: RowLoader<LogRecord> = (paging) => api.admin.listLogs({ body: { ...body, ...paging } })
-    return downloadCsv(load, 'logs.csv', {
-      id: ({ id }) => id,
-      level: ({ level }) => level,
-      message: ({ message }) => message,
-      from_proxy: ({ from_proxy }) => String(from_proxy),
-      occurrences: ({ occurrences }) => occurrences,
-      created_at: ({ created_at }) => created_at,
+    const body = recordBody(search, state)
+    const load: RecordLoader<LogRecord> = (range) => api.admin.listLogs({ body: { ...body, ...range } })
+    return downloadRecords({
+      load,
+      sort: state.sort,
+      fileName: 'logs.csv',
+      columns: {
+        id: ({ id }) => id,
+        level: ({ level }) => level,
+        message: ({ message }) => message,
+        from_proxy: ({ from_proxy }) => String(from_proxy),
+        occurrences: ({ occurrences }) => occurrences,
+        created_at: ({ created_at }) => created_at,
+      },
     })
   },
   count: (list) => countText(list?.totalLog ?? 0, list?.is_exact),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { activeFilterValues, defineSearch, pageNumber, text } from '../../ui/content/search-params.ts'
-import { asOf, recordBody, recordParams } from './record-filters.ts'
+import { recordBody, recordParams } from './record-filters.ts'
 
 const search = defineSearch('/admin/records', { page: pageNumber, user: text(150), action: text(60), ...recordParams })
 
@@ -36,14 +36,6 @@ test('a date that is none, and a page that is none, count as absent', () => {
 test('a text is as long as the API takes it, and holds nothing that it refuses', () => {
   const { user, action } = search.parse(new URLSearchParams({ user: `a\0${'b'.repeat(200)}`, action: '\ud800' }))
   expect({ user, action }).toEqual({ user: `a${'b'.repeat(149)}`, action: '\ufffd' })
-})
-
-test('a list that is read page by page ends when the reading began, unless it ends before', () => {
-  const state = parse('page=3&user=a')
-  const now = '2026-11-20T09:30:00.000Z'
-  expect(asOf(now, state)).toEqual({ ...state, created_before: now })
-  const ended = { ...state, created_before: '2026-11-19' }
-  expect(asOf(now, ended)).toEqual(ended)
 })
 
 test('only active filters are sent to the API', () => {

@@ -45,11 +45,6 @@ export function recordBody<State extends RecordState>(search: Search<State>, sta
   return { page: state.page, sort: state.sort, ...activeFilterValues(search, state) }
 }
 
-/** Records that arrive during an export are left out, and move none to another page. */
-export function asOf<State extends RecordState>(now: string, state: State): State {
-  return { ...state, created_before: state.created_before || now }
-}
-
 const views = [
   { to: '/admin/log', label: 'Requests' },
   { to: '/admin/audit', label: 'Audit' },
