@@ -94,6 +94,22 @@ test.each([
   expect(html).not.toContain('native code')
 })
 
+test.each([
+  [{ username: 'juno', is_deleted: false, is_hidden: false }, '@juno'],
+  [{ username: null, is_deleted: false, is_hidden: false }, 'deleted user'],
+  [{ username: null, is_deleted: true, is_hidden: false }, 'a removed comment'],
+  [{ username: null, is_deleted: false, is_hidden: true }, 'a hidden comment'],
+])('a reply to %j names %s', (answered, text) => {
+  const head = {
+    ...{ id: 3, author: { id: 2, username: 'mara' }, created_at: '2026-10-01T00:00:00.000Z', edited_at: null },
+    ...{ text_content: 'Well said.', is_deleted: false, is_hidden: false, parent_comment_id: null, thread_id: 3 },
+  }
+  const reply = { ...head, id: 4, parent_comment_id: 3, reply_to: { id: 3, ...answered }, replies: [] }
+  const thread = { ...head, reply_to: null, replies: [reply], reply_count: 1, next_replies: null }
+  const html = render(samplePost, { ...noComments, list: { data: [thread], totalComment: 2, page: 1, numOfPages: 1 } })
+  expect(html).toMatch(new RegExp(`in reply to (<!-- -->)?${text}<`))
+})
+
 test('where nobody may comment, guests find the login only behind Report', { tags: ['post-18'] }, () => {
   const comment = {
     ...{ id: 3, author: { id: 2, username: 'juno' }, created_at: '2026-10-01T00:00:00.000Z', edited_at: null },

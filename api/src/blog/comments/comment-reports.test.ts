@@ -211,7 +211,9 @@ describe('a hidden comment', () => {
   test.each(['guest', 'stranger', 'owner', 'author'] as const)('is an empty placeholder for %s', async (who) => {
     const { list, found } = await seenBy(who)
     expect(found).toMatchObject({ author: null, text_content: '', edited_at: null, is_hidden: true, is_deleted: false })
-    expect(found.replies).toMatchObject([{ text_content: 'Below it', reply_to: { id: reply, username: null } }])
+    expect(found.replies).toMatchObject([
+      { text_content: 'Below it', reply_to: { id: reply, username: null, is_hidden: true } },
+    ])
     expect(list.totalComment).toBe(total - 1)
     const more = await calls[who].blog.listReplies({ params: { id: head } })
     expect(JSON.stringify([list, more])).not.toContain(secret)
@@ -221,7 +223,7 @@ describe('a hidden comment', () => {
   test.each(['staff', 'superuser'] as const)('is shown in full to %s', async (who) => {
     const { found } = await seenBy(who)
     expect(found).toMatchObject({ text_content: secret, is_hidden: true, author: { id: people.owner.id } })
-    expect(found.replies).toMatchObject([{ reply_to: { username: people.owner.username } }])
+    expect(found.replies).toMatchObject([{ reply_to: { username: people.owner.username, is_hidden: true } }])
   })
 
   test('causes no notices, and its author sees the reason', async () => {

@@ -13,10 +13,9 @@ import type { OwnCommentRow } from './my-comments.repository.ts'
 
 /** @param seesHidden shows hidden comments in full; otherwise they are empty placeholders */
 export function presentComment(row: CommentRow, seesHidden: boolean): CommentFields {
-  const { comment, parentAuthorName, isParentHidden } = row
+  const { comment } = row
   const isHidden = comment.hiddenReason !== null
   const isShown = seesHidden || !isHidden
-  const answered = seesHidden || !isParentHidden ? parentAuthorName : null
   return {
     id: comment.id,
     author: isShown ? presentAuthor(row) : null,
@@ -27,8 +26,15 @@ export function presentComment(row: CommentRow, seesHidden: boolean): CommentFie
     is_hidden: isHidden,
     parent_comment_id: comment.parentId,
     thread_id: comment.threadId ?? comment.id,
-    reply_to: comment.parentId === null ? null : { id: comment.parentId, username: answered },
+    reply_to: presentParent(row, seesHidden),
   }
+}
+
+function presentParent(row: CommentRow, seesHidden: boolean): CommentFields['reply_to'] {
+  const { comment, parentAuthorName, isParentDeleted, isParentHidden } = row
+  if (comment.parentId === null) return null
+  const username = seesHidden || !isParentHidden ? parentAuthorName : null
+  return { id: comment.parentId, username, is_deleted: isParentDeleted, is_hidden: isParentHidden }
 }
 
 /** The account, or the name alone that an imported comment has. */

@@ -16,6 +16,7 @@ export interface CommentRow {
   comment: typeof comments.$inferSelect
   author: Author | null
   parentAuthorName: string | null
+  isParentDeleted: boolean
   isParentHidden: boolean
 }
 
@@ -25,6 +26,7 @@ export function selectComments(db: Db) {
       comment: comments,
       author: { id: users.id, username: users.username },
       parentAuthorName: sql<string | null>`coalesce(${parentAuthors.username}, ${parents.guestName})`,
+      isParentDeleted: sql<boolean>`coalesce(${parents.isDeleted}, false)`,
       isParentHidden: sql<boolean>`${parents.hiddenReason} is not null`,
     })
     .from(comments)

@@ -79,7 +79,7 @@ export async function createComment(
     if (receiver) await insertNotice(db, { ...receiver, comment })
     const author = authorName === null ? null : { id: authorId, username: authorName }
     const parentAuthorName = parent?.authorName ?? null
-    return ctx.storeAnswer(db, { comment, author, parentAuthorName, isParentHidden: false })
+    return ctx.storeAnswer(db, { comment, author, parentAuthorName, isParentDeleted: false, isParentHidden: false })
   })
 }
 

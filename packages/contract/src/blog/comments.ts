@@ -32,7 +32,12 @@ const commentFields = z.object({
   parent_comment_id: id.nullable(),
   thread_id: id.describe('The head of its thread; its own id for a head.'),
   reply_to: z
-    .object({ id, username: z.string().nullable() })
+    .object({
+      id,
+      username: z.string().nullable().describe('Null if the account is gone or the comment is not shown.'),
+      is_deleted: z.boolean(),
+      is_hidden: z.boolean(),
+    })
     .nullable()
     .describe('The comment that is answered and its author; null for the head of a thread.'),
 })

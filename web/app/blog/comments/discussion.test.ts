@@ -25,7 +25,7 @@ function comment(id: number, parent: number | null, thread = 1): CommentFields {
     is_hidden: false,
     parent_comment_id: parent,
     thread_id: thread,
-    reply_to: parent === null ? null : { id: parent, username: 'mara_quill' },
+    reply_to: parent === null ? null : { id: parent, username: 'mara_quill', is_deleted: false, is_hidden: false },
   }
 }
 
@@ -115,6 +115,12 @@ test('a removed comment with replies leaves a placeholder without author and tex
   expect(drawn(only(after))).toEqual(['1', '.2', '..4', '.3'])
   expect(threadRows(only(after))[1]?.comment).toMatchObject({ is_deleted: true, author: null, text_content: '' })
   expect(after.total).toBe(8)
+})
+
+test('a hidden comment is not counted, neither before nor after its removal', () => {
+  const hidden = { ...comment(2, 1), is_hidden: true }
+  const before = withChangedComment(small(), hidden)
+  expect(withoutComment(before, hidden, true).total).toBe(before.total)
 })
 
 test('placeholders are removed with their last reply, up to the thread itself', () => {

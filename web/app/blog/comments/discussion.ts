@@ -173,7 +173,8 @@ export function withChangedComment(discussion: Discussion, comment: CommentField
 
 /** A comment with replies becomes a placeholder. Placeholders are removed with their last reply. */
 export function withoutComment(discussion: Discussion, comment: CommentFields, isPlaceholder: boolean): Discussion {
-  const fewer = { ...discussion, total: Math.max(discussion.total - 1, 0) }
+  // Hidden comments are not counted.
+  const fewer = { ...discussion, total: Math.max(discussion.total - (comment.is_hidden ? 0 : 1), 0) }
   if (isPlaceholder) return withChangedComment(fewer, placeholder(comment))
   return withThread(fewer, comment.thread_id, (thread) => {
     if (comment.id === thread.head.id) return null

@@ -82,7 +82,7 @@ function Words({ comment }: { comment: NonNullable<Case['comment']> }) {
     <>
       {answers && (
         <p className={styles.small}>
-          In reply to <bdi>{answers.username ?? 'deleted user'}</bdi>
+          In reply to <bdi>{answers.username ?? (answers.excerpt === '' ? 'a removed comment' : 'deleted user')}</bdi>
           {answers.excerpt !== '' && (
             <>
               : <bdi>{answers.excerpt}</bdi>

@@ -106,14 +106,13 @@ function useStoredEdit(
 
 function Removal({ comment, context, isOwn }: Pick<CommentActionsProps, 'comment' | 'context'> & { isOwn: boolean }) {
   const [isAsking, setAsking] = useState(false)
+  const named = isOutOfSight(comment) ? 'hidden comment' : `comment of ${comment.author?.username ?? 'deleted user'}`
   return (
     <>
       <Button
         size="small"
         variant="danger"
-        aria-label={
-          isOwn ? 'Delete your comment' : `Remove the comment of ${comment.author?.username ?? 'deleted user'}`
-        }
+        aria-label={isOwn ? 'Delete your comment' : `Remove the ${named}`}
         onClick={() => setAsking(true)}
       >
         {isOwn ? 'Delete' : 'Remove'}

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
 import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
-import { wholeNumber } from '../../../ui/format.ts'
+import { counted, plural, wholeNumber } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { TimeAgo } from '../../../ui/text/time-ago.tsx'
 import { foldedCount, isOutOfSight, type Row, type Thread, threadRows, withReplies } from '../discussion.ts'
@@ -40,7 +40,7 @@ export const CommentThread = memo(function CommentThread({ thread, targetId }: C
           aria-expanded={!isCollapsed}
           onClick={() => setCollapsed((before) => !before)}
         >
-          {isCollapsed ? `[+] Show replies (${replyCount})` : '[-] Hide replies'}
+          {isCollapsed ? `[+] Show replies (${wholeNumber(replyCount)})` : '[-] Hide replies'}
         </Button>
       ),
     [isCollapsed, replyCount],
@@ -80,7 +80,8 @@ function MoreReplies({ thread }: { thread: Thread }) {
         change((discussion) => withReplies(discussion, head.id, more))
         setPhase('idle')
       })
-      announce(`${more.data.length} more replies are shown.`)
+      const { length } = more.data
+      announce(`${counted(length, 'more reply', 'more replies')} ${plural(length, 'is', 'are')} shown.`)
       // The button disappears with the last reply.
       if (document.activeElement === document.body) rows?.querySelector<HTMLElement>('li:last-child')?.focus()
     } catch {
@@ -93,7 +94,7 @@ function MoreReplies({ thread }: { thread: Thread }) {
     <div ref={part} className={styles.more}>
       <div role="alert">{phase === 'failed' && <Callout tone="danger" title="Failed to fetch comments." />}</div>
       <Button size="small" aria-disabled={phase === 'loading'} onClick={load}>
-        Show {Math.min(count, batch)} more replies
+        Show {counted(Math.min(count, batch), 'more reply', 'more replies')}
       </Button>
       {count > batch && <span>of {wholeNumber(count)}</span>}
       <noscript>Turn on JavaScript to see them.</noscript>
@@ -170,7 +171,7 @@ function Byline({ comment }: Pick<Row, 'comment'>) {
 function Answered({ comment: { reply_to }, layout }: Pick<Row, 'comment' | 'layout'>) {
   const { slug } = useDiscussionContext()
   if (!reply_to) return null
-  const name = reply_to.username === null ? 'deleted user' : `@${reply_to.username}`
+  const name = answeredText(reply_to)
   if (layout === 'nested') return <VisuallyHidden>in reply to {name}</VisuallyHidden>
   return (
     <p className={styles.answered}>
@@ -184,6 +185,12 @@ function Answered({ comment: { reply_to }, layout }: Pick<Row, 'comment' | 'layo
       )}
     </p>
   )
+}
+
+function answeredText({ username, is_deleted, is_hidden }: NonNullable<CommentFields['reply_to']>): string {
+  if (is_deleted) return 'a removed comment'
+  if (username !== null) return `@${username}`
+  return is_hidden ? 'a hidden comment' : 'deleted user'
 }
 
 interface ControlsProps {
