@@ -18,7 +18,7 @@ const archiveQueue = createFairQueue({
   busyText: 'The server is busy with other downloads. Try again in a minute.',
 })
 
-/** Room on disk for archives that are being sent. All notes of one user have at most 200 MB. */
+/** Room on disk for archives that are being sent. By the limit of 10,000 notes, one has 200 MB. */
 const archiveBudget = createByteBudget({
   bytes: 4 * 2 ** 30,
   bytesPerKey: 512 * 2 ** 20,

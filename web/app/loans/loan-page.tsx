@@ -148,7 +148,8 @@ const LoanAssumptions = memo(function LoanAssumptions() {
           <dt>Payments</dt>
           <dd>
             Equal payments at the end of each month, fortnight or week. In interest-only years you pay only interest.
-            The last payment clears the balance, so it can differ by a few cents. A year has 26 fortnights or 52 weeks.
+            The last payment clears the balance and usually differs by cents. At high rates over many years it can
+            differ by much more, or the loan can end early. A year has 26 fortnights or 52 weeks.
           </dd>
         </div>
         <div>

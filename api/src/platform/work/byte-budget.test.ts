@@ -14,13 +14,23 @@ test('a key has its share, and all keys share the whole budget', () => {
   expect(() => other.add(1)).toThrow(busy)
 })
 
+test('a single count may exceed the share of its key, but not the whole budget', () => {
+  const budget = createByteBudget({ bytes: 10, bytesPerKey: 6, busyText })
+  const only = budget.open('a')
+  only.add(8)
+  expect(() => budget.open('a').add(1)).toThrow(busy)
+  only.add(2)
+  expect(() => only.add(1)).toThrow(busy)
+})
+
 test('bytes are released once', () => {
   const budget = createByteBudget({ bytes: 10, bytesPerKey: 6, busyText })
-  const [first, second] = [budget.open('a'), budget.open('a')]
+  const [first, second, third] = [budget.open('a'), budget.open('a'), budget.open('a')]
   first.add(3)
-  second.add(3)
+  second.add(2)
+  third.add(1)
   first[Symbol.dispose]()
   first[Symbol.dispose]()
   second.add(3)
-  expect(() => second.add(1)).toThrow(busy)
+  expect(() => third.add(1)).toThrow(busy)
 })

@@ -2,6 +2,7 @@ import { AppError } from '../errors/app-error.ts'
 
 export interface ByteBudgetOptions {
   bytes: number
+  /** For several counts of a key together: one alone may exceed it. */
   bytesPerKey: number
   busyText: string
 }
@@ -32,7 +33,9 @@ export function createByteBudget({ bytes: maxBytes, bytesPerKey, busyText }: Byt
       let counted = 0
       return {
         add(bytes) {
-          if (used + bytes > maxBytes || (usedByKey.get(key) ?? 0) + bytes > bytesPerKey) {
+          const ofKey = usedByKey.get(key) ?? 0
+          const isAlone = ofKey === counted
+          if (used + bytes > maxBytes || (!isAlone && ofKey + bytes > bytesPerKey)) {
             throw new AppError(503, 'busy', busyText, { retryAfterSeconds })
           }
           change(key, bytes)
