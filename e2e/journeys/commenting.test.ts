@@ -115,7 +115,7 @@ test('a guest signs in to reply, and reader and author comment, reply, edit, rem
     await otherPage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(theirs.section.getByText('[comment removed]')).toHaveCount(0)
     await expect(theirs.heading).toHaveText('Comments (2)')
-    await theirs.button('I agree', `Remove the comment of ${reader.username}`).click()
+    await theirs.button('I agree', `Delete the comment of ${reader.username}`).click()
     await otherPage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(theirs.heading).toHaveText('Comments (1)')
   })

@@ -39,7 +39,6 @@ const page = defineListPage({
   callout: <AuditProblem />,
   footnote: <AuditState />,
   failed: 'Failed to fetch audit records',
-  laterFailed: 'Failed to fetch audit records.',
   loading: 'Loading records...',
   caption: 'Audit records',
   filters: {

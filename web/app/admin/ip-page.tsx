@@ -30,7 +30,6 @@ const page = defineListPage({
     lede: 'Logins, account changes and admin actions, with the IP address they came from. Kept for 90 days. All times in UTC.',
   },
   failed: 'Failed to fetch IP data',
-  laterFailed: 'Failed to fetch IP data.',
   loading: 'Loading records...',
   caption: 'IP records',
   filters: {

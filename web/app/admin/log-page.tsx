@@ -59,7 +59,6 @@ const page = defineListPage({
     views: logViews('/admin/log'),
   },
   failed: 'Failed to fetch logs',
-  laterFailed: 'Failed to fetch logs.',
   loading: 'Loading records...',
   caption: 'Log records',
   filters: {

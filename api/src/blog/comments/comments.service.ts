@@ -138,7 +138,7 @@ export async function updateComment(ctx: UserCtx, id: number, text: string): Pro
 /** A comment with replies stays as a placeholder. @throws AppError 403, 404 */
 export async function deleteComment(ctx: UserCtx, id: number): Promise<{ isPlaceholder: boolean }> {
   const found = await getReadableComment(ctx, id)
-  if (!canDeleteComment(ctx.actor, found)) throw forbidden('You can’t remove this comment.')
+  if (!canDeleteComment(ctx.actor, found)) throw forbidden('You can’t delete this comment.')
   return ctx.change(
     () => [tagOf(found)],
     async (db) => {

@@ -46,10 +46,13 @@ export interface ListBounds {
   maxCounted: number
   /** Matches of a search are counted this far beyond the page. */
   countAhead: number
+  /** Rows that a search reads in order at first. */
   sampleRows: number
+  /** Rows that it reads to count, once the page is full. */
   countedRows: number
-  /** And at so many, if they are likely to fill the page; of a later page at more. */
+  /** The most that it reads before it uses the index. */
   scanRows: number
+  /** Added to both for each row before the page. */
   scanRowsPerOffset: number
 }
 
@@ -72,7 +75,7 @@ interface Found extends KeyPage {
   ends: ReadonlyMap<number, RowKey>
 }
 
-interface Wanted {
+interface PageRange {
   after: RowKey | undefined
   skipped: number
   offset: number
@@ -99,7 +102,7 @@ export async function findPage(
   return { keys: found.keys, total: found.total, isExact: found.isExact }
 }
 
-async function find(db: Db, list: PagedList, wanted: Wanted): Promise<Found> {
+async function find(db: Db, list: PagedList, wanted: PageRange): Promise<Found> {
   const found = await (list.filter.searched
     ? search(db, list, list.filter.searched, wanted)
     : read(db, list, list.filter.indexed, wanted))
@@ -111,7 +114,7 @@ async function read(
   db: Db,
   { ordered, bounds }: PagedList,
   indexed: SQL | undefined,
-  { after, skipped, offset, limit }: Wanted,
+  { after, skipped, offset, limit }: PageRange,
 ): Promise<Found> {
   const countLimit = Math.max(0, bounds.maxCounted - skipped)
   const total = await countRows(db, ordered.table, and(indexed, isAfter(ordered, after)), countLimit)
@@ -125,7 +128,7 @@ async function search(
   db: Db,
   list: PagedList,
   searched: Required<ListFilter>['searched'],
-  wanted: Wanted,
+  wanted: PageRange,
 ): Promise<Found> {
   const countLimit = wanted.offset + wanted.limit + list.bounds.countAhead
   const first = searched.isRare ? undefined : await searchFirst(db, list, searched.perRow, { ...wanted, countLimit })
@@ -138,7 +141,7 @@ export async function indexedSearch(db: Db, { byIndex }: Required<ListFilter>['s
   return typeof byIndex === 'function' ? byIndex(db) : byIndex
 }
 
-interface Searching extends Wanted {
+interface CountedRange extends PageRange {
   countLimit: number
 }
 
@@ -146,7 +149,7 @@ async function searchFirst(
   db: Db,
   { ordered, filter: { indexed }, bounds }: PagedList,
   perRow: SQL,
-  wanted: Searching,
+  wanted: CountedRange,
 ): Promise<Found | undefined> {
   const { after, offset, limit, countLimit } = wanted
   const more = bounds.scanRowsPerOffset * offset
@@ -182,7 +185,7 @@ async function searchParts(
   db: Db,
   { ordered, parts }: PagedList,
   { where, isRare }: { where: SQL | undefined; isRare: boolean },
-  { after, offset, limit }: Wanted,
+  { after, offset, limit }: PageRange,
 ): Promise<Found> {
   let found: SearchedRows = { keys: [], ends: new Map(), total: 0 }
   // Something rare is not in most parts: one statement for all is shorter.

@@ -11,13 +11,13 @@ export interface OrderedRows {
   direction: 'asc' | 'desc'
 }
 
-/** The place of a row in an order; `key` is the text of the expression in PostgreSQL. */
+/** The position of a row in an order; `key` is PostgreSQL's text of the expression. */
 export interface RowKey {
   id: number
   key: string
 }
 
-interface Stretch {
+interface RowRange {
   after: RowKey | undefined
   offset: number
   limit: number
@@ -32,8 +32,8 @@ export function isAfter({ by, byType, id, direction }: OrderedRows, after: RowKe
 }
 
 function inOrder({ by, id, direction }: OrderedRows): SQL {
-  const way = sql.raw(direction)
-  return sql`${by} ${way}, ${id} ${way}`
+  const order = sql.raw(direction)
+  return sql`${by} ${order}, ${id} ${order}`
 }
 
 export async function countRows(db: Db, table: PgTable, where: SQL | undefined, limit: number): Promise<number> {
@@ -51,7 +51,7 @@ export async function findKeys(
   db: Db,
   ordered: OrderedRows,
   where: SQL | undefined,
-  { after, offset, limit }: Stretch,
+  { after, offset, limit }: RowRange,
 ): Promise<RowKey[]> {
   const { table, id, by } = ordered
   const found = db
@@ -70,7 +70,7 @@ export interface SearchedRows {
   total: number
 }
 
-export interface SearchStretch extends Stretch {
+export interface SearchRange extends RowRange {
   /** Rows that were found before; `offset` includes them. */
   found: number
 }
@@ -87,17 +87,17 @@ export async function searchFirstRows(
   db: Db,
   ordered: OrderedRows,
   { indexed, searched, searchLimit, countLimit }: FirstRows,
-  stretch: SearchStretch,
+  range: SearchRange,
 ): Promise<SearchedRows> {
   const { table, id, by } = ordered
   const first = db
     .select()
     .from(table)
-    .where(and(indexed, isAfter(ordered, stretch.after)))
+    .where(and(indexed, isAfter(ordered, range.after)))
     .orderBy(inOrder(ordered))
     .limit(searchLimit)
   const found = sql`select ${id} as id, ${by} as key from (${first}) as ${table} where ${searched} limit ${countLimit}`
-  return numberRows(db, ordered, found, stretch)
+  return numberRows(db, ordered, found, range)
 }
 
 /** Finds all rows by an index in any order, as for a rare text, and then orders them. */
@@ -105,11 +105,11 @@ export async function searchAllRows(
   db: Db,
   ordered: OrderedRows,
   where: SQL | undefined,
-  stretch: SearchStretch,
+  range: SearchRange,
 ): Promise<SearchedRows> {
   const { table, id, by } = ordered
-  const found = sql`select ${id} as id, ${by} as key from ${table} where ${and(where, isAfter(ordered, stretch.after)) ?? sql`true`}`
-  return numberRows(db, ordered, found, stretch)
+  const found = sql`select ${id} as id, ${by} as key from ${table} where ${and(where, isAfter(ordered, range.after)) ?? sql`true`}`
+  return numberRows(db, ordered, found, range)
 }
 
 interface NumberedRow extends KeyRow {
@@ -123,10 +123,9 @@ async function numberRows(
   db: Db,
   { direction }: OrderedRows,
   rowsFound: SQL,
-  { offset, limit, found: before }: SearchStretch,
+  { offset, limit, found: before }: SearchRange,
 ): Promise<SearchedRows> {
-  const way = sql.raw(direction)
-  const order = sql`key ${way}, id ${way}`
+  const order = sql.raw(`key ${direction}, id ${direction}`)
   const reach = maxEnds * limit
   const { rows } = await db.execute<NumberedRow>(sql`
     with found as materialized (${rowsFound}),

@@ -36,16 +36,24 @@ test('work that became due while nothing ran is done at the start, one after the
   expect(rung).toEqual(due)
 })
 
-test('an alarm that is woken reads the time again, also after the clock was set', async () => {
+// An alarm that nothing wakes reads the time after 20 seconds.
+const timeout = 10_000
+
+test('an alarm that is woken reads the time again, also after the clock was set', { timeout }, async () => {
   let time = noon
+  const asleep = Promise.withResolvers<void>()
   const { promise, resolve } = Promise.withResolvers<void>()
   const due = [new Date('2026-03-01T18:00:00Z')]
   const alarm = alarmFor(
     due,
     () => resolve(),
-    () => time,
+    () => {
+      asleep.resolve()
+      return time
+    },
   )
   alarm.start()
+  await asleep.promise
   time = new Date('2026-03-01T19:00:00Z')
   alarm.wake()
   await promise
@@ -59,5 +67,6 @@ test('a closed alarm rings no more', async () => {
   await alarm.close()
   due.push(noon)
   alarm.wake()
+  await new Promise((done) => setImmediate(done))
   expect(rung).toEqual([])
 })

@@ -123,14 +123,14 @@ const whichOf = <Filter extends z.ZodType>(filter: Filter) =>
   z.object({
     ids,
     filter: filter.optional(),
-    all_matching: z.boolean().optional().describe('True deletes all that fit the filter, and reads no ids.'),
+    all_matching: z.boolean().optional().describe('True deletes all that match the filter; ids are ignored.'),
   })
 
 const deleted = message
   .extend({
     message: z.string().describe('The same as msg.'),
-    deleted: z.int().describe('How many went by now.'),
-    is_pending: z.boolean().describe('True when there are more, which go within minutes.'),
+    deleted: z.int().describe('How many were deleted so far.'),
+    is_pending: z.boolean().describe('True while a job deletes the rest, within minutes.'),
   })
   .meta({ id: 'DeletedRecords' })
 

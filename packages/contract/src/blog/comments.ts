@@ -61,7 +61,7 @@ const commentThread = commentFields
   .extend({
     replies: z.array(comment),
     reply_count: z.int().describe('Replies in the whole thread, at any depth.'),
-    next_replies: z.string().nullable().describe('Where `listReplies` goes on; null when all replies came along.'),
+    next_replies: z.string().nullable().describe('Where `listReplies` continues; null when all replies are here.'),
   })
   .meta({ id: 'CommentThread' })
 
@@ -69,7 +69,7 @@ export type CommentThread = z.infer<typeof commentThread>
 
 const commentList = z.object({
   data: z.array(commentThread).describe('Newest thread first.'),
-  totalComment: z.int().describe('Comments and replies that stand, not those removed or hidden.'),
+  totalComment: z.int().describe('Comments and replies, without removed and hidden ones.'),
   page: z.int(),
   numOfPages: z.int().describe('Pages of threads.'),
 })
@@ -89,7 +89,7 @@ export const listComments = defineEndpoint({
     comment_id: id
       .optional()
       .describe(
-        'Answers the page on which this comment stands, with the comment and up to 50 of those above it among the replies that come along; when it is not there any more, the page that is asked for.',
+        'Returns the page that holds this comment, with the comment and up to 50 of its ancestors among the replies. If it no longer exists, returns the requested page.',
       ),
   }),
   responses: { 200: commentList },

@@ -86,8 +86,6 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   tabs?: (state: State) => ReactNode
   layouts?: (state: State) => ReactNode
   failed: string
-  /** The start of the message when a later load fails. */
-  laterFailed?: string
   loading: string
   caption: string | ((context: ListContext<State, Data, unknown>) => string)
   filters?: ListFilters<State>

@@ -164,8 +164,8 @@ export function useFormValues(values: object): RefObject<HTMLFormElement | null>
   useLayoutEffect(() => {
     const before = written.current
     written.current = { source, address, key }
-    const isSameAnew = before.address === address && before.key !== key && hash === ''
-    if (before.source !== source || isSameAnew) writeValues(form.current, JSON.parse(source) as object)
+    const isRepeated = before.address === address && before.key !== key && hash === ''
+    if (before.source !== source || isRepeated) writeValues(form.current, JSON.parse(source) as object)
   }, [source, address, key, hash])
   return form
 }

@@ -209,7 +209,7 @@ export function ListSelectionBar<State extends ListState, Data extends ListData,
     >
       {allMatching !== undefined && count === ids.length && !isAllMatching && (
         <Button size="small" onClick={selection.selectAllMatching}>
-          {`Select all ${allMatching} that fit the filter`}
+          {`Select all ${allMatching} that match the filter`}
         </Button>
       )}
       {count > 0 && <RowActions actions={bulk.actions({ ids: [...selected], isAllMatching, text }, context)} />}

@@ -70,13 +70,13 @@ interface ListProps<State extends ListState, Data extends ListData, Key extends 
 function List<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>({
   options,
 }: ListProps<State, Data, Key, Actions>) {
-  const { search, query, failed, laterFailed = failed, useActions = noActions<Actions> } = options
+  const { search, query, failed, useActions = noActions<Actions> } = options
   const [state] = useSearch(search)
   const live = useLiveTail(options, state)
   const [openId, setOpenId] = useState<number | null>(null)
   const found = useScreenQuery(
     { ...query(state), refetchInterval: live.isOn && openId === null ? livePoll : false },
-    { failed: laterFailed },
+    { failed: failed.endsWith('.') ? failed : `${failed}.` },
   )
   const list = found?.data ?? null
   const address = search.address(state)

@@ -94,7 +94,7 @@ const actTexts: Readonly<Record<string, string>> = {
   log_delete: 'Deleted log records',
   log_delete_finish: 'Finished deleting logs',
   log_expire: 'Removed old log records',
-  post_status: 'Changed state of post',
+  post_status: 'Changed status of post',
   posts_export: 'Exported all posts',
   tag_delete_unused: 'Deleted unused tags',
   user_factors_reset: 'Reset second factors',

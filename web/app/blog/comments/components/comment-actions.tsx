@@ -34,7 +34,7 @@ interface CommentActionsProps {
 /** An edit whose draft was stored before a reload opens again. */
 export default function CommentActions({ comment, context, viewer, isEditing, onEditing }: CommentActionsProps) {
   const isOwn = String(viewer.id) === String(comment.author?.id)
-  const mayRemove = isOwn || isStaff(viewer) || String(viewer.id) === String(context.postAuthorId)
+  const mayDelete = isOwn || isStaff(viewer) || String(viewer.id) === String(context.postAuthorId)
   const [isReplying, setReplying] = useState(() => hasDraft(viewer, commentDrafts.reply(context.postId, comment.id)))
   const [isOpened, setOpened] = useState(false)
   const replyButton = useRef<HTMLButtonElement>(null)
@@ -62,7 +62,7 @@ export default function CommentActions({ comment, context, viewer, isEditing, on
     return (
       <>
         <HiddenComment comment={comment} context={context} />
-        <Removal comment={comment} context={context} isOwn={isOwn} />
+        <Deletion comment={comment} context={context} isOwn={isOwn} />
       </>
     )
   const mayReply = mayComment(viewer, context.commenters)
@@ -85,7 +85,7 @@ export default function CommentActions({ comment, context, viewer, isEditing, on
           Edit
         </Button>
       )}
-      {mayRemove && <Removal comment={comment} context={context} isOwn={isOwn} />}
+      {mayDelete && <Deletion comment={comment} context={context} isOwn={isOwn} />}
       {!isOwn && <Report comment={comment} context={context} />}
       {mayReply && isReplying && (
         <ReplyForm comment={comment} context={context} isWanted={isOpened} onClose={closeReply} />
@@ -104,7 +104,7 @@ function useStoredEdit(
   }, [])
 }
 
-function Removal({ comment, context, isOwn }: Pick<CommentActionsProps, 'comment' | 'context'> & { isOwn: boolean }) {
+function Deletion({ comment, context, isOwn }: Pick<CommentActionsProps, 'comment' | 'context'> & { isOwn: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const named = isOutOfSight(comment) ? 'hidden comment' : `comment of ${comment.author?.username ?? 'deleted user'}`
   return (
@@ -112,10 +112,10 @@ function Removal({ comment, context, isOwn }: Pick<CommentActionsProps, 'comment
       <Button
         size="small"
         variant="danger"
-        aria-label={isOwn ? 'Delete your comment' : `Remove the ${named}`}
+        aria-label={isOwn ? 'Delete your comment' : `Delete the ${named}`}
         onClick={() => setAsking(true)}
       >
-        {isOwn ? 'Delete' : 'Remove'}
+        Delete
       </Button>
       <CommentRemoval comment={comment} context={context} isOpen={isAsking} onClose={() => setAsking(false)} />
     </>
