@@ -23,9 +23,13 @@ const SERVER_PACKAGES = ['backup', 'durable-files', 'embedded-postgres', 'jobs',
 export const CONTRACT_IN_BROWSERS = [
   'client',
   'accounts/consent-text',
+  'accounts/deletion-delay',
   'accounts/device-name',
   'accounts/reserved-usernames',
+  'admin/question-bounds',
+  'blog/comment-bounds',
   'blog/post-addresses',
+  'calculations/bounds',
   'finance/bond-answers',
   'finance/curve-answers',
   'finance/sensitivity-answers',
@@ -33,6 +37,7 @@ export const CONTRACT_IN_BROWSERS = [
   'finance/loan-result',
   'manga/bounds',
   'manga/upload-paths',
+  'notes/bounds',
 ].map((name) => `packages/contract/src/${name}.ts`)
 
 const CORE = `^(node:)?(${builtinModules.join('|')})$`

@@ -1,4 +1,4 @@
-import { questionBounds } from '@ledgerdeck/contract/questions'
+import { questionBounds } from '@ledgerdeck/contract/question-bounds'
 
 const { maxOptions, minOptions } = questionBounds
 

@@ -1,11 +1,7 @@
 import { finished } from 'node:stream/promises'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import {
-  type QuestionFilter,
-  questionBounds,
-  type WrittenQuestion,
-  writtenQuestion,
-} from '@ledgerdeck/contract/questions'
+import { questionBounds } from '@ledgerdeck/contract/question-bounds'
+import { type QuestionFilter, type WrittenQuestion, writtenQuestion } from '@ledgerdeck/contract/questions'
 import type { CsvError, InfoRecord } from 'csv-parse'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'

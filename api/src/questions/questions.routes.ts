@@ -1,3 +1,4 @@
+import { questionBounds } from '@ledgerdeck/contract/question-bounds'
 import * as contract from '@ledgerdeck/contract/questions'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
@@ -86,7 +87,7 @@ export function bindQuestions(app: FastifyInstance): void {
 }
 
 function bindQuestionFiles(app: FastifyInstance): void {
-  const form = { files: 1, fileBytes: contract.questionBounds.importBytes }
+  const form = { files: 1, fileBytes: questionBounds.importBytes }
   bindEndpoint(app, contract.exportQuestions, { handle: (ctx, { query }) => exportQuestions(ctx, query) })
   bindEndpoint(app, contract.checkQuestionImport, {
     limit: questionFiles,

@@ -13,7 +13,7 @@ import {
 import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
 import { markdownToBlocks } from '@ledgerdeck/blocks/markdown-to-blocks'
 import { parseSetup } from '@ledgerdeck/calculators'
-import { maxCommentCharacters } from '@ledgerdeck/contract/comments'
+import { commentBounds } from '@ledgerdeck/contract/comment-bounds'
 import { counted, oneLine } from '../platform/text/format.ts'
 import { blocksOfHtml } from './html-conversion.service.ts'
 import { noteLeftOut, type SourceComment, type SourcePost, storable } from './source-posts.service.ts'
@@ -165,13 +165,13 @@ function preparedComments(comments: readonly SourceComment[], notes: string[]): 
   const single = [...new Map(comments.map((comment) => [comment.key.slice(0, 200), comment])).values()]
   const prepared = inThreadOrder(single.slice(0, maxCommentsOfPost)).flatMap(({ text: source, ...comment }) => {
     const text = 'plain' in source ? source.plain : plainText(source.html)
-    if (text.length > maxCommentCharacters) shortened += 1
+    if (text.length > commentBounds.characters) shortened += 1
     const bounded =
-      text.length > maxCommentCharacters ? `${text.slice(0, maxCommentCharacters - 1).toWellFormed()}…` : text
+      text.length > commentBounds.characters ? `${text.slice(0, commentBounds.characters - 1).toWellFormed()}…` : text
     const authorName = storableLine(htmlText(comment.authorName)).slice(0, 100).toWellFormed()
     return [{ ...comment, key: comment.key.slice(0, 200), authorName, text: storable(bounded) || '(no text)' }]
   })
-  if (shortened > 0) notes.push(`${counted(shortened, 'comment')} cut to ${maxCommentCharacters} characters.`)
+  if (shortened > 0) notes.push(`${counted(shortened, 'comment')} cut to ${commentBounds.characters} characters.`)
   const leftOut = comments.length - Math.min(single.length, maxCommentsOfPost)
   if (leftOut > 0) notes.push(`Left out: ${leftOut} comments.`)
   return prepared

@@ -1,3 +1,4 @@
+import { calculationBounds } from '@ledgerdeck/contract/calculation-bounds'
 import type { Calculation } from '@ledgerdeck/contract/calculations'
 import { useMemo } from 'react'
 import { api } from '../api/browser-client.ts'
@@ -8,12 +9,7 @@ import { currentUser } from '../session/session.ts'
 import { defineSearch, pageNumber } from '../ui/content/search-params.ts'
 import { counted } from '../ui/format.ts'
 import { toast } from '../ui/toast.ts'
-import {
-  type CalculationInputs,
-  calculationsPath,
-  maxNameCharacters,
-  type SavedCalculation,
-} from './saved-calculation.ts'
+import { type CalculationInputs, calculationsPath, type SavedCalculation } from './saved-calculation.ts'
 
 export const maxCompared = 3
 
@@ -84,7 +80,7 @@ function isSavedCalculation(value: unknown): value is SavedCalculation {
   return (
     [key, name, inputs, createdAt].every((text) => typeof text === 'string' && text !== '') &&
     (tool === 'loan' || tool === 'bond') &&
-    String(name).length <= maxNameCharacters &&
+    String(name).length <= calculationBounds.nameCharacters &&
     String(inputs).length <= maxInputsCharacters
   )
 }

@@ -12,9 +12,6 @@ export interface SavedCalculation extends CalculationInputs {
   createdAt: string
 }
 
-/** As in the contract, whose modules also contain validators. */
-export const maxNameCharacters = 120
-
 export const calculationsPath = '/finance/calculations'
 
 export const calculatorPaths = {

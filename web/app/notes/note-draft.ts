@@ -3,9 +3,6 @@ import { isRecord } from '../api/browser-storage.ts'
 import { draftKey, keepDraft } from '../session/drafts/draft-storage.ts'
 import { currentUser } from '../session/session.ts'
 
-/** Copied from the contract, whose modules contain the validator. */
-export const noteLimits = { titleCharacters: 255, contentCharacters: 5_000 } as const
-
 export interface NoteDraft {
   /** `updated_at` of the edited version, against overwriting another one; null for a new note. */
   base: string | null

@@ -1,3 +1,4 @@
+import { noteBounds } from '@ledgerdeck/contract/note-bounds'
 import type { noteSorts } from '@ledgerdeck/contract/notes'
 import { defineSearch, id, oneOf, pageNumber, text } from '../ui/content/search-params.ts'
 
@@ -11,12 +12,9 @@ export const sortLabels: Record<NoteSort, string> = {
   title_desc: 'Title Z to A',
 }
 
-/** Copied from the contract, whose modules contain the validator. */
-export const maxSearchCharacters = 200
-
 export const notesSearch = defineSearch('/tools/quick-note', {
   page: pageNumber,
-  search: text(maxSearchCharacters),
+  search: text(noteBounds.searchCharacters),
   sort: oneOf(sortLabels),
   note: id,
 })

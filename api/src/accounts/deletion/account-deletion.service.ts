@@ -1,4 +1,4 @@
-import { deletionDelayDays } from '@ledgerdeck/contract/account-deletion'
+import { deletionDelayDays } from '@ledgerdeck/contract/deletion-delay'
 import { dayMs } from '../../platform/database/retention.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { lastSuperuser, userNotFound } from '../accounts.errors.ts'

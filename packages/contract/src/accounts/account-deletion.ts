@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { instant, message } from '../fields.ts'
-
-export const deletionDelayDays = 14
+import { deletionDelayDays } from './deletion-delay.ts'
 
 const dueAt = instant.nullable().describe('When the account will be deleted; null when no deletion is planned.')
 

@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { fromDigits, id, idInPath, instant, message, page, recordBody, rowsOfPage, slug } from '../fields.ts'
-
-export const questionBounds = {
-  textCharacters: 500,
-  optionCharacters: 200,
-  minOptions: 2,
-  maxOptions: 6,
-  explanationCharacters: 1_000,
-  importRows: 2_000,
-  importBytes: 2 ** 20,
-} as const
+import { questionBounds } from './question-bounds.ts'
 
 const { textCharacters, optionCharacters, minOptions, maxOptions, explanationCharacters } = questionBounds
 

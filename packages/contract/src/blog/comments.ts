@@ -1,20 +1,19 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, idInPath, instant, message, page, recordBody, slug } from '../fields.ts'
+import { commentBounds } from './comment-bounds.ts'
 
-export const maxCommentCharacters = 5_000
+const { characters, reportNoteCharacters } = commentBounds
 
 export const reportReasons = ['spam', 'abuse', 'personal_information', 'other'] as const
 
 export type ReportReason = (typeof reportReasons)[number]
 
-export const maxReportNoteCharacters = 500
-
 const commentText = z
   .string()
   .trim()
   .min(1, 'Write something first.')
-  .max(maxCommentCharacters, `Use up to ${maxCommentCharacters.toLocaleString('en-AU')} characters.`)
+  .max(characters, `Use up to ${characters.toLocaleString('en-AU')} characters.`)
 
 export const commentAuthor = z.object({
   id: id.nullable().describe('Null for a commenter of an imported blog, who has no account here.'),
@@ -209,7 +208,7 @@ export const reportComment = defineEndpoint({
       note: z
         .string()
         .trim()
-        .max(maxReportNoteCharacters, `Use up to ${maxReportNoteCharacters} characters.`)
+        .max(reportNoteCharacters, `Use up to ${reportNoteCharacters} characters.`)
         .default('')
         .describe('Needed for the reason other.'),
     })

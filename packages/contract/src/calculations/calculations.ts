@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, idInPath, instant, message, page, recordBody } from '../fields.ts'
+import { calculationBounds } from './bounds.ts'
 
 export const calculationTools = ['loan', 'bond'] as const
 
 export type CalculationTool = (typeof calculationTools)[number]
-
-const calculationBounds = { nameCharacters: 120, inputsCharacters: 8_000 } as const
 
 const calculation = z
   .object({

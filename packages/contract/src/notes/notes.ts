@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, idInPath, instant, message, page, recordBody } from '../fields.ts'
-
-export const noteBounds = { titleCharacters: 255, contentCharacters: 5_000, searchCharacters: 200 } as const
+import { noteBounds } from './bounds.ts'
 
 export const noteSorts = ['updated', 'created', 'oldest', 'title_asc', 'title_desc'] as const
 

@@ -1,4 +1,5 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
+import { deletionDelayDays } from '@ledgerdeck/contract/deletion-delay'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/browser-client.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -77,9 +78,6 @@ function ArchiveState({ archive }: { archive: Export }) {
   )
 }
 
-/** Copied from the contract, whose values would bring the validator along. */
-const delayDays = 14
-
 export function AccountDeletion({ isShown }: { isShown: boolean }) {
   const query = useQuery({ ...accountDeletionQuery, enabled: isShown }, queryClient)
   const { data, error, isFetching, isPending, refetch } = query
@@ -108,7 +106,7 @@ export function AccountDeletion({ isShown }: { isShown: boolean }) {
           <>
             <p>
               This deletes your notes, friends, saved calculations and personal details. Your posts and comments stay,
-              without your name. You have {delayDays} days to change your mind.
+              without your name. You have {deletionDelayDays} days to change your mind.
             </p>
             <ConfirmButton
               size="small"
@@ -116,7 +114,7 @@ export function AccountDeletion({ isShown }: { isShown: boolean }) {
               label={requesting.isPending ? 'Scheduling the deletion...' : 'Delete my account'}
               isIdle={requesting.isPending}
               title="Delete your account?"
-              text={`We’ll delete it in ${delayDays} days. You can change your mind here until then. To keep a copy of your data, download it first.`}
+              text={`We’ll delete it in ${deletionDelayDays} days. You can change your mind here until then. To keep a copy of your data, download it first.`}
               action="Delete my account"
               onConfirm={() => requesting.write()}
             />

@@ -1,4 +1,4 @@
-import { createQuestion, questionBounds } from '@ledgerdeck/contract/questions'
+import { createQuestion } from '@ledgerdeck/contract/questions'
 import { expect, test } from 'vitest'
 import {
   bodyOf,
@@ -8,7 +8,6 @@ import {
   isSameQuestion,
   moveOption,
   type QuestionDraft,
-  questionLimits,
   removeOption,
 } from './question-draft.ts'
 
@@ -26,16 +25,6 @@ function problemsOf(form: QuestionDraft) {
   const issues = createQuestion.body.safeParse(bodyOf(form)).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
 }
-
-test('the limits are those of the contract', () => {
-  expect(questionLimits).toEqual({
-    text: questionBounds.textCharacters,
-    option: questionBounds.optionCharacters,
-    minOptions: questionBounds.minOptions,
-    maxOptions: questionBounds.maxOptions,
-    explanation: questionBounds.explanationCharacters,
-  })
-})
 
 test('a question is sent without the blanks around its texts', () => {
   expect(bodyOf(draft)).toEqual({

@@ -5,15 +5,6 @@ import { contractResolver } from '../../api/use-api-form.ts'
 import { allFields, useDraftForm } from '../../session/drafts/use-draft-form.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** As in the contract, whose modules also contain validators. */
-export const questionLimits = {
-  text: 500,
-  option: 200,
-  minOptions: 2,
-  maxOptions: 6,
-  explanation: 1_000,
-} as const
-
 export interface QuestionDraft {
   /** The version that the draft is based on; null for a new question. */
   version: number | null

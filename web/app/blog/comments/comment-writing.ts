@@ -2,11 +2,6 @@ import { commentElementId } from '@ledgerdeck/contract/post-addresses'
 import { hasDraft } from '../../session/drafts/draft-storage.ts'
 import type { SessionUser } from '../../session/session.ts'
 
-/** Copied from the contract, whose modules contain the validator. */
-export const maxCharacters = 5_000
-
-export const maxNoteCharacters = 500
-
 export const commentDrafts = {
   onPost: (postId: number) => `comment:${postId}`,
   reply: (postId: number, parentId: number) => `comment:${postId}:${parentId}`,

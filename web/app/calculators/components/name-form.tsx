@@ -1,3 +1,4 @@
+import { calculationBounds } from '@ledgerdeck/contract/calculation-bounds'
 import { Link } from 'react-router'
 import { checkResolver, useApiForm } from '../../api/use-api-form.ts'
 import { useSessionUser } from '../../session/session.ts'
@@ -8,7 +9,7 @@ import { TextField } from '../../ui/field.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
 import { toast } from '../../ui/toast.ts'
 import { saveCalculation } from '../account-calculations.ts'
-import { calculationsPath, maxNameCharacters } from '../saved-calculation.ts'
+import { calculationsPath } from '../saved-calculation.ts'
 import type { SaveButtonProps } from './save-button.tsx'
 
 interface NameFormProps {
@@ -35,7 +36,13 @@ export function NameForm({ initial, action, send, onSaved }: NameFormProps) {
   })
   return (
     <form ref={form.element} className={layout.stack4} noValidate onSubmit={form.submit} aria-busy={form.isSaving}>
-      <TextField label="Name" required maxLength={maxNameCharacters} autoComplete="off" {...form.field('name')} />
+      <TextField
+        label="Name"
+        required
+        maxLength={calculationBounds.nameCharacters}
+        autoComplete="off"
+        {...form.field('name')}
+      />
       {form.problem !== null && (
         <div role="alert">
           <Callout tone="danger" title={form.problem} />
@@ -60,7 +67,7 @@ export function SaveDialog({ calculation, suggestedName, isOpen, onOpenChange }:
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Save this calculation">
       <NameForm
-        initial={suggestedName.slice(0, maxNameCharacters)}
+        initial={suggestedName.slice(0, calculationBounds.nameCharacters)}
         action="Save"
         send={(name) => saveCalculation({ ...calculation(), name })}
         onSaved={() => onOpenChange(false)}

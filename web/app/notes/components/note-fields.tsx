@@ -1,3 +1,4 @@
+import { noteBounds } from '@ledgerdeck/contract/note-bounds'
 import type { Note } from '@ledgerdeck/contract/notes'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { contractResolver } from '../../api/use-api-form.ts'
@@ -9,7 +10,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { CharacterCount } from '../../ui/forms/character-count.tsx'
 import { toast } from '../../ui/toast.ts'
-import { isNoteDraft, type NoteDraft, noteLimits, titleOf } from '../note-draft.ts'
+import { isNoteDraft, type NoteDraft, titleOf } from '../note-draft.ts'
 import styles from './note-fields.module.css'
 
 interface NoteFieldsProps {
@@ -55,7 +56,7 @@ export function NoteFields(props: NoteFieldsProps) {
 
 function Texts({ form }: { form: NoteForm }) {
   const { field, values, isSaving } = form
-  const { titleCharacters, contentCharacters } = noteLimits
+  const { titleCharacters, contentCharacters } = noteBounds
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.submit()

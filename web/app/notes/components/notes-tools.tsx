@@ -1,10 +1,11 @@
+import { noteBounds } from '@ledgerdeck/contract/note-bounds'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useNavigationType } from 'react-router'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { optionsOf, SelectField, TextField } from '../../ui/field.tsx'
 import { exportNotes } from '../note-calls.ts'
-import { maxSearchCharacters, type NoteSort, type NotesState, notesSearch, sortLabels } from '../notes-search.ts'
+import { type NoteSort, type NotesState, notesSearch, sortLabels } from '../notes-search.ts'
 import styles from './notes-tools.module.css'
 
 const typingMs = 300
@@ -33,7 +34,7 @@ export function NotesTools({ view }: { view: NotesState }) {
           name="search"
           label="Search"
           autoComplete="off"
-          maxLength={maxSearchCharacters}
+          maxLength={noteBounds.searchCharacters}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />

@@ -1,10 +1,11 @@
+import { questionBounds } from '@ledgerdeck/contract/question-bounds'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { ListTool } from '../../../ui/tables/list-part.tsx'
 import { fragmentOf } from '../../../ui/text/inline-text.tsx'
-import { moveOption, type QuestionForm, questionLimits, removeOption } from '../question-draft.ts'
+import { moveOption, type QuestionForm, removeOption } from '../question-draft.ts'
 import { type CategoryChoices, CategorySelect } from './category-select.tsx'
 import styles from './question-fields.module.css'
 
@@ -35,7 +36,7 @@ export function QuestionFields({ form, categories }: QuestionFieldsProps) {
         rows={3}
         className={styles.text}
         readOnly={isSaving}
-        hint={<CharacterCount length={values.text.trim().length} max={questionLimits.text} />}
+        hint={<CharacterCount length={values.text.trim().length} max={questionBounds.textCharacters} />}
       />
       <QuestionOptions form={form} />
       <TextAreaField
@@ -47,7 +48,7 @@ export function QuestionFields({ form, categories }: QuestionFieldsProps) {
         hint={
           <>
             Readers see it after they answer.{' '}
-            <CharacterCount length={values.explanation.trim().length} max={questionLimits.explanation} />
+            <CharacterCount length={values.explanation.trim().length} max={questionBounds.explanationCharacters} />
           </>
         }
       />
@@ -81,9 +82,9 @@ function QuestionOptions({ form }: { form: QuestionForm }) {
       <Button
         size="small"
         className={styles.add}
-        aria-disabled={options.length >= questionLimits.maxOptions}
+        aria-disabled={options.length >= questionBounds.maxOptions}
         onClick={() => {
-          if (options.length >= questionLimits.maxOptions) return
+          if (options.length >= questionBounds.maxOptions) return
           focusAfter(options.length, 'input[type=text]')
           form.change({ options: [...options, ''] })
         }}
@@ -167,7 +168,7 @@ function Option({ form, index, focusAfter, errorId }: OptionProps) {
         <ListTool
           label={`Remove ${name}`}
           icon="remove"
-          isDisabled={options.length <= questionLimits.minOptions}
+          isDisabled={options.length <= questionBounds.minOptions}
           onClick={remove}
         />
       </div>

@@ -1,3 +1,4 @@
+import { commentBounds } from '@ledgerdeck/contract/comment-bounds'
 import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { commentAddress } from '@ledgerdeck/contract/post-addresses'
 import { clsx } from 'clsx'
@@ -14,7 +15,7 @@ import { useFirstFocus } from '../../../session/drafts/use-first-focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
-import { commentDrafts, focusComment, maxCharacters } from '../comment-writing.ts'
+import { commentDrafts, focusComment } from '../comment-writing.ts'
 import { withNewComment } from '../discussion.ts'
 import type { DiscussionContextValue } from '../use-discussion.ts'
 import styles from './comment-form.module.css'
@@ -101,7 +102,7 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
       <div className={styles.foot}>
         <p id={`${id}-count`} className={clsx(styles.count, left < 0 && styles.over)}>
           {left <= fewLeft
-            ? `${wholeNumber(maxCharacters - left)} of ${wholeNumber(maxCharacters)} characters`
+            ? `${wholeNumber(commentBounds.characters - left)} of ${wholeNumber(commentBounds.characters)} characters`
             : draftHint({ ...form.draft, isOutdated }, text)}
         </p>
         {onClose && (
@@ -165,7 +166,7 @@ function useCommentForm<T>({ draft: name, initial = '', base, send, onSent, onCl
     onSaved: onSent,
   })
   const text = form.values.text_content
-  const left = maxCharacters - text.trim().length
+  const left = commentBounds.characters - text.trim().length
   const isSendable = !form.isSaving && text.trim() !== ''
   const isOutdated = form.draft.isOutdated || base !== start.base
   const { isChanged, discard: replace } = form

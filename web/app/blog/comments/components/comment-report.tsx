@@ -1,3 +1,4 @@
+import { commentBounds } from '@ledgerdeck/contract/comment-bounds'
 import type { CommentFields, ReportReason } from '@ledgerdeck/contract/comments'
 import { type RefObject, useId, useRef } from 'react'
 import { api } from '../../../api/browser-client.ts'
@@ -10,7 +11,7 @@ import Dialog from '../../../ui/dialogs/dialog-window.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { commentDrafts, maxNoteCharacters } from '../comment-writing.ts'
+import { commentDrafts } from '../comment-writing.ts'
 import type { DiscussionContextValue } from '../use-discussion.ts'
 import styles from './comment-report.module.css'
 
@@ -61,9 +62,9 @@ export default function CommentReport(props: CommentReportProps) {
           label={values.reason === 'other' ? 'What is it?' : 'Anything else staff should know? (optional)'}
           rows={3}
           required={values.reason === 'other'}
-          maxLength={maxNoteCharacters}
+          maxLength={commentBounds.reportNoteCharacters}
           readOnly={isSaving}
-          hint={<CharacterCount length={values.note.length} max={maxNoteCharacters} />}
+          hint={<CharacterCount length={values.note.length} max={commentBounds.reportNoteCharacters} />}
         />
         <div role="alert">
           {form.problem !== null && (
