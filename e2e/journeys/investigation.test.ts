@@ -101,7 +101,7 @@ test('an agent filters IP addresses and logs, saves and deletes records, and the
     await expect(found(page)).toHaveText('210 found')
     await expect(page).toHaveURL(`/admin/ip-address?user=${shouted}&sort=oldest`)
     await bar.getByRole('checkbox').check()
-    await bar.getByRole('button', { name: 'Select all 210 that fit the filter' }).click()
+    await bar.getByRole('button', { name: 'Select all 210 that match the filter' }).click()
     await bar.getByRole('button', { name: 'Delete selected' }).click()
     await expect(question).toContainText('All 210 that match the filter.')
     // The list of addresses becomes empty before it is left.
