@@ -3,6 +3,7 @@ import { isUsable } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
+import { containing, startingWith } from '../platform/database/like-patterns.ts'
 import { friendRequestPauses, friendRequests, friendships } from './friends.table.ts'
 
 const sender = aliasedTable(users, 'sender')
@@ -191,7 +192,6 @@ const pendingBetween = (from: SQL, to: SQL) =>
 
 /** Names that start with the text come first, then short names. */
 export async function searchUsers(db: Db, userId: number, text: string, limit: number) {
-  const escaped = text.replace(/[\\%_]/g, '\\$&')
   const self = sql`${userId}::integer`
   const found = sql`${users.id}`
   return db
@@ -206,8 +206,8 @@ export async function searchUsers(db: Db, userId: number, text: string, limit: n
     })
     .from(users)
     .leftJoin(images, eq(images.id, users.imageId))
-    .where(and(ilike(users.username, `%${escaped}%`), ne(users.id, userId), isUsable()))
-    .orderBy(desc(ilike(users.username, `${escaped}%`)), sql`length(${users.username})`, users.username)
+    .where(and(ilike(users.username, containing(text)), ne(users.id, userId), isUsable()))
+    .orderBy(desc(ilike(users.username, startingWith(text))), sql`length(${users.username})`, users.username)
     .limit(limit)
 }
 

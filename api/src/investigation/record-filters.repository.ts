@@ -3,6 +3,7 @@ import { and, eq, exists, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
+import { containing, escapeLike, startingWith } from '../platform/database/like-patterns.ts'
 import { normalized, normalizedLower } from '../platform/database/normalized-text.ts'
 import { indexedSearch, type ListFilter } from '../platform/lists/find-page.ts'
 import { countRows } from '../platform/lists/ordered-rows.ts'
@@ -10,7 +11,7 @@ import { endOf, startOf } from '../platform/text/times.ts'
 import { auditRecords } from './audit-records.table.ts'
 import { ipRecords } from './ip-records.table.ts'
 import { logRecords } from './log-records.table.ts'
-import { escapeLike, isOneOf, type RecordSource } from './record-lists.repository.ts'
+import { isOneOf, type RecordSource } from './record-lists.repository.ts'
 
 export const ipSource: RecordSource = { ...ipRecords, table: ipRecords }
 export const logSource: RecordSource = { ...logRecords, table: logRecords }
@@ -40,7 +41,7 @@ export async function matchingIps(db: Db, filter: IpFilter): Promise<ListFilter>
   const { user, action, ip_address: address } = filter
   const indexed = and(
     action ? eq(ipRecords.action, action) : undefined,
-    address ? sql`${ipRecords.ipAddress} like ${`${escapeLike(address)}%`}` : undefined,
+    address ? sql`${ipRecords.ipAddress} like ${startingWith(address.toLowerCase())}` : undefined,
     isBetween(ipRecords.createdAt, filter),
   )
   if (!user) return { indexed }
@@ -66,7 +67,7 @@ export async function matchingIps(db: Db, filter: IpFilter): Promise<ListFilter>
 
 function matchesUser(user: string): SQL | undefined {
   const isId = /^\d{1,9}$/.test(user) ? eq(users.id, Number(user)) : undefined
-  return or(isId, sql`lower(${users.username}) like ${`%${escapeLike(user)}%`}`)
+  return or(isId, sql`lower(${users.username}) like ${containing(user.toLowerCase())}`)
 }
 
 async function listUserIds(db: Db, user: string, max: number): Promise<number[]> {
@@ -86,12 +87,12 @@ export function matchingLogs(filter: LogFilter): ListFilter {
       fromProxy === undefined ? undefined : eq(logRecords.fromProxy, fromProxy),
       isBetween(logRecords.createdAt, filter),
     ),
-    searched: message ? containing(message.toLowerCase()) : undefined,
+    searched: message ? searchMessages(message.toLowerCase()) : undefined,
   }
 }
 
 /** Messages are ASCII, so the faster "C" collation can fold their case. */
-function containing(text: string): ListFilter['searched'] {
+function searchMessages(text: string): ListFilter['searched'] {
   const number = findNumber(text)
   const words = number === null ? selectiveWords(text) : [number]
   // One pattern, since each match is compared with it again.
@@ -137,7 +138,7 @@ async function listActs(db: Db, beginning: string): Promise<string[]> {
       union all
       select (select act from audit_records where act > acts.act order by act limit 1) from acts where acts.act is not null
     )
-    select act from acts where act like ${`${escapeLike(beginning)}%`} limit ${maxActs}`)
+    select act from acts where act like ${startingWith(beginning.toLowerCase())} limit ${maxActs}`)
   return rows.map(({ act }) => act)
 }
 
@@ -150,11 +151,11 @@ function isAct(acts: readonly string[]): SQL {
 export async function matchingAudit(db: Db, filter: AuditFilter): Promise<ListFilter> {
   const { actor, act, object } = filter
   const named = and(
-    actor ? sql`lower(${auditRecords.actorName}) like ${`%${escapeLike(actor)}%`}` : undefined,
+    actor ? sql`lower(${auditRecords.actorName}) like ${containing(actor.toLowerCase())}` : undefined,
     object
       ? or(
           eq(auditRecords.objectId, object),
-          sql`${normalizedLower(auditRecords.objectName)} like ${`%${escapeLike(normalized(object))}%`}`,
+          sql`${normalizedLower(auditRecords.objectName)} like ${containing(normalized(object).toLowerCase())}`,
         )
       : undefined,
   )

@@ -63,7 +63,3 @@ export async function deleteBatch(db: Db, { table, id, createdAt }: RecordSource
       and ${createdAt} between ${batch.first}::timestamptz and ${batch.last}::timestamptz`)
   return rowCount ?? 0
 }
-
-export function escapeLike(text: string): string {
-  return text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
-}

@@ -23,6 +23,7 @@ import { hasWords } from '../blog/terms/term-suggestions.repository.ts'
 import { categories, postCategories } from '../blog/terms/terms.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { jsonObject } from '../platform/database/json-object.ts'
+import { containing } from '../platform/database/like-patterns.ts'
 import { namedQuery } from '../platform/database/named-query.ts'
 import { normalized, normalizedLower } from '../platform/database/normalized-text.ts'
 import { questions } from './questions.table.ts'
@@ -44,11 +45,7 @@ function matching({ categoryId, isPublished, text }: QuestionScope): SQL | undef
   return and(
     categoryId === undefined ? undefined : eq(questions.categoryId, categoryId),
     isPublished === undefined ? undefined : eq(questions.isPublished, isPublished),
-    text
-      ? sql`${normalizedLower(questions.text)} like ${`%${normalized(text)
-          .toLowerCase()
-          .replace(/[\\%_]/g, String.raw`\$&`)}%`}`
-      : undefined,
+    text ? sql`${normalizedLower(questions.text)} like ${containing(normalized(text).toLowerCase())}` : undefined,
   )
 }
 

@@ -4,6 +4,7 @@ import type { UserWithImage } from '../../accounts/users.repository.ts'
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { containing } from '../../platform/database/like-patterns.ts'
 import type { ListFilter } from '../../platform/lists/find-page.ts'
 import type { OrderedRows, RowKey } from '../../platform/lists/ordered-rows.ts'
 
@@ -40,7 +41,7 @@ function searched({ email, username }: UserFilter): SQL | undefined {
 }
 
 function contains(column: SQL, part: string): SQL {
-  return sql`${column} like ${`%${part.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`}`
+  return sql`${column} like ${containing(part.toLowerCase())}`
 }
 
 const byName = sql`lower(${users.username}) collate "C"`

@@ -2,6 +2,7 @@ import type { TermKind, termSorts, termUses } from '@ledgerdeck/contract/terms'
 import { and, asc, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/database/database.ts'
+import { containing } from '../../platform/database/like-patterns.ts'
 import { postCounts } from '../posts/post-counts.table.ts'
 import { hasName } from './term-writing.repository.ts'
 import { categories, termTables } from './terms.table.ts'
@@ -75,7 +76,7 @@ function hasNothing(scope: TermScope): SQL {
 
 function matching(scope: TermScope, { search, use }: TermFilter): SQL | undefined {
   const { terms: table, slugs } = termTables[scope.kind]
-  const part = search ? sql`lower(${`%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`})` : undefined
+  const part = search ? sql`lower(${containing(search)})` : undefined
   const unused = isUnused(scope)
   return and(
     part &&
