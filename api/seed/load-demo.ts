@@ -3,6 +3,7 @@ import type { ContentBlock } from '@ledgerdeck/blocks'
 import type { Client } from '@ledgerdeck/contract/client'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../src/platform/database/database.ts'
+import { dayMs } from '../src/platform/text/times.ts'
 import { demoCalculations, demoFriendRequests, demoManga, demoNotes } from './demo/demo-belongings.ts'
 import { type DemoComment, demoDiscussion, demoReports } from './demo/demo-discussion.ts'
 import {
@@ -16,8 +17,6 @@ import {
 } from './demo/demo-posts.ts'
 import { type DemoUsername, demoUsernames } from './demo/demo-users.ts'
 import type { DemoIds, DemoVisits } from './demo/demo-visits.ts'
-
-const dayMs = 86_400_000
 
 /** Below `api/`, for the sources and the bundle alike. */
 const mangaFolder = new URL('../seed/demo/manga/', import.meta.url)

@@ -9,6 +9,7 @@ import { makePost } from './blog/posts/posts.factory.ts'
 import { makeWriter, pictureFile } from './blog/writing/writers.factory.ts'
 import { picturesAt, uploadForm } from './manga/uploads.factory.ts'
 import { type DatabaseProxy, openDatabaseProxy } from './platform/testing/database-proxy.ts'
+import { dayMs } from './platform/text/times.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 let testApp: TestApp
@@ -278,7 +279,7 @@ describe('a key', () => {
     const key = newKey()
     const other = { ...text, title: 'Other' }
     const { data } = await createNote(api, key)
-    const [start, dayMs] = [now, 24 * 60 * 60 * 1000]
+    const start = now
     now = new Date(start.getTime() + dayMs - 1)
     const { api: callLater } = await testApp.signIn(id)
     expect((await createNote(callLater, key)).data.id).toBe(data.id)

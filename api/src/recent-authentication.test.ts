@@ -14,6 +14,7 @@ import { dataExports } from './data-export/data-exports.table.ts'
 import { createSecrets, hashOfToken, randomToken } from './platform/secrets/secrets.ts'
 import { createSoftAuthenticator } from './platform/testing/soft-authenticator.ts'
 import { openTestBrowser } from './platform/testing/test-browser.ts'
+import { dayMs } from './platform/text/times.ts'
 import { Refusal, startTestApp, type TestApp } from './test-app.ts'
 import { makeImport } from './transfer/imports.factory.ts'
 import { imports } from './transfer/imports.table.ts'
@@ -114,7 +115,7 @@ const reportActs: Record<string, Act> = {
   'removing an older authenticator app with a report': {
     ...ofOwn,
     endpoint: 'reportCompromise',
-    prepare: (userId) => addApp(userId, new Date(now.getTime() - 86_400_000)),
+    prepare: (userId) => addApp(userId, new Date(now.getTime() - dayMs)),
     run: (api) => api.accounts.reportCompromise({ body: { remove_authenticator_app: true } }),
   },
 }

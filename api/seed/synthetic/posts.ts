@@ -1,9 +1,9 @@
 import { EMPTY_FIELDS, readingTimeMinutes, slugFromText } from '@ledgerdeck/blocks'
 import type { RenderedBlock } from '../../src/blog/documents/content-blocks.table.ts'
+import { dayMs } from '../../src/platform/text/times.ts'
 import { between, pickSome, type Random, zipf } from './random.ts'
 import { capitalized, type createWriter } from './words.ts'
 
-const dayMs = 86_400_000
 const spanDays = 8 * 365
 
 export interface SyntheticPost {

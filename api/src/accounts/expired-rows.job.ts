@@ -4,6 +4,7 @@ import { inBatches } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { deleteExcessAnswers, deleteExpiredAnswers } from '../platform/idempotency/stored-answers.ts'
 import { deleteExpiredCounts } from '../platform/limits/limits.ts'
+import { dayMs } from '../platform/text/times.ts'
 import { deleteExpiredChallenges } from './factors/factors.repository.ts'
 import { deleteExpiredLinks } from './links/account-links.repository.ts'
 import { deleteExpiredSessions } from './sessions/sessions.repository.ts'
@@ -11,8 +12,6 @@ import { deleteOldKnownClients } from './sign-in/known-clients.repository.ts'
 import { knownClientMs } from './sign-in/known-clients.service.ts'
 
 export const expiredRowsJob = defineRepeatedJob({ name: 'expired-account-rows', cron: '23 17 * * *' })
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Expired links are kept for a while, so that opening one gives the right message. */
 const linksKeptMs = 30 * dayMs

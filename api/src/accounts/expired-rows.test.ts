@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commitMarkers } from '../platform/database/commit-markers.table.ts'
 import { rateLimits } from '../platform/limits/rate-limits.table.ts'
+import { dayMs } from '../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { deleteExpiredRows } from './expired-rows.job.ts'
 import { accountLinks } from './links/account-links.table.ts'
@@ -10,7 +11,6 @@ import { refreshTokens, sessions } from './sessions/sessions.table.ts'
 import { knownClients } from './sign-in/known-clients.table.ts'
 import { makeUser } from './users.factory.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const now = new Date('2026-05-01T00:00:00.000Z')
 const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
 let testApp: TestApp

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idempotencyKeys } from '../platform/idempotency/idempotency-keys.table.ts'
+import { dayMs } from '../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { deleteOldAnswers } from './expired-rows.job.ts'
 
 const now = new Date('2026-05-01T00:00:00.000Z')
-const dayMs = 24 * 60 * 60 * 1000
 const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
 let testApp: TestApp
 

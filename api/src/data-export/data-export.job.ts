@@ -7,6 +7,7 @@ import { findUserById } from '../accounts/users.repository.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { inBatches } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
+import { dayMs } from '../platform/text/times.ts'
 import { archiveFiles, writeArchive } from './archives.service.ts'
 import {
   deleteExport,
@@ -25,7 +26,7 @@ export const dataExportJob = defineJob({
 
 export const expiredExportsJob = defineRepeatedJob({ name: 'expired-exports', cron: '37 * * * *' })
 
-export const exportKeptMs = 86_400_000
+export const exportKeptMs = dayMs
 
 const folder = 'exports'
 

@@ -2,7 +2,7 @@ import { sessionEnded, userNotFound } from '../accounts/accounts.errors.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import { utcDay } from '../platform/text/times.ts'
+import { dayMs, utcDay } from '../platform/text/times.ts'
 import {
   answerRequest,
   areFriends,
@@ -98,7 +98,7 @@ export async function respondToFriendRequest(
 }
 
 function pauseEndAfter(now: Date): Date {
-  return new Date(now.getTime() + rejectionDays * 86_400_000)
+  return new Date(now.getTime() + rejectionDays * dayMs)
 }
 
 async function notPendingError(db: Db, id: number): Promise<AppError> {

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { users } from '../accounts/users.table.ts'
+import { dayMs } from '../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { endedPauses } from './feature.ts'
 import { friendRequestPauses, friendRequests } from './friends.table.ts'
@@ -50,7 +51,7 @@ const search = async (by: { api: Client }, query: string) =>
 const friendIds = async (by: { api: Client }) => (await list(by)).friends.map(({ id }) => id)
 const refusal = (status: number, code: string) =>
   expect.objectContaining({ status, body: expect.objectContaining({ code }) })
-const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
+const inDays = (days: number) => new Date(now.getTime() + days * dayMs)
 
 test('the receiver sees a request, and accepting it makes both friends', {
   tags: ['entity-9', 'entity-10', 'state-21', 'friend-calls-3', 'friend-calls-4', 'friend-calls-5'],

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { makeUser } from '../accounts/users.factory.ts'
 import { inboxItems } from '../admin/inbox/inbox.table.ts'
 import { createSecrets } from '../platform/secrets/secrets.ts'
+import { dayMs } from '../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { recordOperatorAct } from './audit.service.ts'
 import { auditCheckJob } from './audit-check.job.ts'
@@ -24,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const write = (day: number) =>
   exportHead(
     folder,
-    signHead(secrets, head, { site: 'https://deck.example', now: new Date(now.getTime() + day * 86_400_000) }),
+    signHead(secrets, head, { site: 'https://deck.example', now: new Date(now.getTime() + day * dayMs) }),
   )
 
 describe('an exported head', () => {

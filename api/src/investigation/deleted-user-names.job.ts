@@ -2,6 +2,7 @@ import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import type { Db } from '../platform/database/database.ts'
 import { inBatches } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
+import { dayMs } from '../platform/text/times.ts'
 import {
   deleteDeletedUser,
   findUserToAnonymise,
@@ -15,7 +16,7 @@ import { redactRecords } from './audit-chain.service.ts'
 
 export const deletedUserNamesJob = defineRepeatedJob({ name: 'forgotten-names', cron: '33 * * * *' })
 
-const filterRetentionMs = 90 * 86_400_000
+const filterRetentionMs = 90 * dayMs
 
 const batchRows = 500
 

@@ -3,13 +3,13 @@ import { and, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/database/database.ts'
 import { isTimeout } from '../platform/database/database-errors.ts'
-import { dayMs } from '../platform/database/retention.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { CappedPage } from '../platform/lists/find-page.ts'
 import { findPage, type ListBounds, type ListFilter } from '../platform/lists/find-page.ts'
 import type { RowKey } from '../platform/lists/ordered-rows.ts'
 import type { ListAnchors, PageAnchors } from '../platform/lists/page-anchors.ts'
+import { dayMs } from '../platform/text/times.ts'
 import {
   type AuditRow,
   findAuditRecords,

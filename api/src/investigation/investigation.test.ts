@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { callEndpoint } from '../platform/testing/call-endpoint.ts'
+import { dayMs } from '../platform/text/times.ts'
 import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
 import { auditRecords } from './audit-records.table.ts'
 import { ipRecords } from './ip-records.table.ts'
@@ -84,7 +85,7 @@ interface Dated {
 
 function isBetween({ createdAt }: Dated, after: string | undefined, before: string | undefined): boolean {
   const time = createdAt.getTime()
-  const end = before ? Date.parse(before) + (before.length === 10 ? 86_400_000 : 1) : Infinity
+  const end = before ? Date.parse(before) + (before.length === 10 ? dayMs : 1) : Infinity
   return time >= (after ? Date.parse(after) : -Infinity) && time < end
 }
 

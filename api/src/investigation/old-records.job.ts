@@ -2,9 +2,10 @@ import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { isTimeout } from '../platform/database/database-errors.ts'
-import { dayMs, inBatches } from '../platform/database/retention.ts'
+import { inBatches } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import type { Change } from '../platform/pages/cache-freshness.ts'
+import { dayMs } from '../platform/text/times.ts'
 import { recordSystemAct } from './audit.service.ts'
 import {
   addRecordPartitions,

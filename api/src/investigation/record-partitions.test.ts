@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { migrationsDir } from '../installation.ts'
 import { applyFirstMigrations, readMigrations } from '../platform/database/migrations.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
+import { dayMs } from '../platform/text/times.ts'
 import { onDatabase } from '../test-backup.ts'
 
 const made: TestDatabase[] = []
@@ -17,7 +18,6 @@ async function onNew(creating: Promise<TestDatabase>, work: (client: pg.Client) 
   await onDatabase(database.url, work)
 }
 
-const dayMs = 86_400_000
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs)
 
 async function namesOf(client: pg.Client, parent: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
-import { dayMs } from '../platform/database/retention.ts'
+import { dayMs } from '../platform/text/times.ts'
 import type { ipRecords } from './ip-records.table.ts'
 import type { logRecords } from './log-records.table.ts'
 

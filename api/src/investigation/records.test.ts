@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { changeIn } from '../platform/pages/cache-freshness.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
+import { dayMs } from '../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { auditRecords } from './audit-records.table.ts'
 import { createFailureCounts } from './failure-counts.service.ts'
@@ -161,7 +162,7 @@ test('a record that the database rejects is dropped, and the others are written 
 test('records older than 90 days are deleted and the audit says how many, newer ones stay', async () => {
   const { db } = testApp.database
   const now = new Date('2030-06-30T00:00:00Z')
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
   await db.delete(ipRecords)
   await db
     .insert(ipRecords)

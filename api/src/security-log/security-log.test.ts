@@ -3,11 +3,12 @@ import { codeAt } from '../accounts/factors/factors.factory.ts'
 import { recordSecurityEvent } from '../accounts/security-events/security-events.service.ts'
 import { makeUser } from '../accounts/users.factory.ts'
 import type { NewUser } from '../accounts/users.repository.ts'
+import { dayMs } from '../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 
 let testApp: TestApp
 const now = new Date('2026-11-20T09:30:00.000Z')
-const yearMs = 366 * 86_400_000
+const yearMs = 366 * dayMs
 
 beforeAll(async () => {
   testApp = await startTestApp({ now: () => now })

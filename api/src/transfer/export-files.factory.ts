@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { ZipWriter } from '@zip.js/zip.js'
+import { dayMs } from '../platform/text/times.ts'
 
 const oddHtml: Readonly<Record<string, string>> = {
   'a script': '<p>Before<script>alert(1)</script> and <a href="javascript:alert(2)" onclick="alert(3)">after</a></p>',
@@ -40,8 +41,6 @@ export interface ExportShape {
   posts: number
   commentsPerPost: number
 }
-
-const dayMs = 86_400_000
 
 function dayOf(index: number): Date {
   return new Date(Date.UTC(2015, 0, 1, 9) + index * dayMs)

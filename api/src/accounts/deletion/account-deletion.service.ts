@@ -1,6 +1,6 @@
 import { deletionDelayDays } from '@ledgerdeck/contract/deletion-delay'
-import { dayMs } from '../../platform/database/retention.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { lastSuperuser, userNotFound } from '../accounts.errors.ts'
 import { accountKeptMail, deletionPlannedMail } from '../mails/account-mails.presenter.ts'
 import { assertSessionIsOpen } from '../profile/profiles.service.ts'

@@ -7,12 +7,12 @@ import { makePost } from '../../blog/posts/posts.factory.ts'
 import { anonymiseDeletedUsers } from '../../investigation/deleted-user-names.job.ts'
 import { change, changeIn } from '../../platform/pages/cache-freshness.ts'
 import { silentLog } from '../../platform/testing/silent-log.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { insertPasskey } from '../factors/passkeys.repository.ts'
 import { makeUser } from '../users.factory.ts'
 import { findUserById } from '../users.repository.ts'
 
-const dayMs = 86_400_000
 const start = new Date('2026-11-20T09:30:00.000Z')
 const dueAt = '2026-12-04T09:30:00.000Z'
 
@@ -214,7 +214,7 @@ test.each([
   await runJob()
   await testApp.runJobs()
   expect(await tablesWith('ravenmoth')).toEqual(['public.audit_records'])
-  now = new Date(now.getTime() + days * 86_400_000 - 1)
+  now = new Date(now.getTime() + days * dayMs - 1)
   await anonymise()
   expect(await tablesWith('ravenmoth')).toEqual(['public.audit_records'])
   now = new Date(now.getTime() + 1)

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { hashPassword } from '../passwords/passwords.service.ts'
 import { lastLink, makeUser } from '../users.factory.ts'
@@ -8,7 +9,6 @@ import { users } from '../users.table.ts'
 import type { LinkParts } from './account-links.service.ts'
 
 const password = 'seven quiet herons'
-const dayMs = 24 * 3_600_000
 
 let testApp: TestApp
 let passwordHash = ''

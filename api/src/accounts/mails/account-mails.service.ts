@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
-import { dayMs } from '../../platform/database/retention.ts'
 import type { AppContext, Ctx } from '../../platform/endpoints/context.ts'
 import type { Limit } from '../../platform/limits/limits.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { expireLinks } from '../links/account-links.repository.ts'
 import { createLink } from '../links/account-links.service.ts'
 import { countNewClients } from '../security-events/security-events.repository.ts'

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Db } from '../../platform/database/database.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { expireLinks } from '../links/account-links.repository.ts'
 import { type TemporaryPasswordReason, temporaryPasswordMail } from '../mails/account-mails.presenter.ts'
 import type { MailContext, MailedAccount } from '../mails/account-mails.service.ts'
@@ -12,7 +13,7 @@ const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const groups = 4
 const groupLength = 5
 
-const lifeMs = 24 * 3_600_000
+const lifeMs = dayMs
 
 /** Limits a password that is in a mailbox or known to somebody else to a day. */
 export function temporaryPasswordEnd(now: Date): Date {

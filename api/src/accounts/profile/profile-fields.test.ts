@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dayMs } from '../../platform/text/times.ts'
 import { checkProfile, type ProfileFields } from './profile-fields.service.ts'
 
 const now = new Date('2026-11-20T09:30:00.000Z')
@@ -96,8 +97,9 @@ test('a stored value is accepted when it is sent again', () => {
 })
 
 test('a date of birth is accepted from 1900 to today in any time zone', () => {
-  const day = 86_400_000
-  const date = fc.integer({ min: Date.UTC(1850) / day, max: Date.UTC(2100) / day }).map((days) => new Date(days * day))
+  const date = fc
+    .integer({ min: Date.UTC(1850) / dayMs, max: Date.UTC(2100) / dayMs })
+    .map((days) => new Date(days * dayMs))
   const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
   const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Kiritimati', dateStyle: 'short' })
   fc.assert(

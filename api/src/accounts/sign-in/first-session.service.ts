@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { type ChallengeUse, consumeChallenge, issueChallenge, isValidChallenge } from '../factors/challenges.service.ts'
 import type { AccessTokens } from '../sessions/access-tokens.service.ts'
 import { startSession } from '../sessions/sessions.service.ts'
@@ -9,7 +10,7 @@ import { countAttempt } from './sign-in-limits.service.ts'
 
 type Registered = Pick<UserRow, 'id' | 'passwordHash'>
 
-const offerMs = 24 * 60 * 60 * 1000
+const offerMs = dayMs
 
 function firstSessionOf({ id, passwordHash }: Registered): ChallengeUse {
   return { purpose: 'first_session', subject: `${id} ${passwordHash}` }

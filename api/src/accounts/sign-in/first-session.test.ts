@@ -2,6 +2,7 @@ import { callerOver, createClient } from '@ledgerdeck/contract/client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBrowser } from '../../platform/testing/test-browser.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
 import { lastLink } from '../users.factory.ts'
 import type { NewUser } from '../users.repository.ts'
@@ -84,7 +85,7 @@ describe('the browser that registered', () => {
     await change({ accountStatus: 'suspended' })
     await expect(api.accounts.startFirstSession()).rejects.toMatchObject(refused(403, 'account_suspended'))
     await change({ accountStatus: 'active' })
-    moment = new Date(moment.getTime() + 24 * 3_600_000)
+    moment = new Date(moment.getTime() + dayMs)
     await expect(api.accounts.startFirstSession()).rejects.toMatchObject(ended)
   })
 })

@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, inArray, lt, notInArray } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { isLoginOf, loginOrder } from '../users.repository.ts'
 import { users } from '../users.table.ts'
 import { knownClients } from './known-clients.table.ts'
 
 /** Precision of `lastUsedAt`, which limits writes to one a day. */
-const dayMs = 24 * 60 * 60 * 1000
+const lastUsedPrecisionMs = dayMs
 
 export interface LoginOfClient {
   name: string
@@ -71,7 +72,7 @@ export async function saveClient(db: Db, { userId, hashes, now, limit }: UsedCli
     .onConflictDoUpdate({
       target: [knownClients.userId, knownClients.hash],
       set: { lastUsedAt: now },
-      setWhere: lt(knownClients.lastUsedAt, new Date(now.getTime() - dayMs)),
+      setWhere: lt(knownClients.lastUsedAt, new Date(now.getTime() - lastUsedPrecisionMs)),
     })
     .returning({ hash: knownClients.hash })
   if (written.length === 0) return

@@ -2,9 +2,8 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { networkOf } from '../../platform/limits/network-address.ts'
 import { randomToken } from '../../platform/secrets/secrets.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { deleteClients, findAccountOfLogin, isKnownClient, saveClient } from './known-clients.repository.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 export const knownClientMs = 90 * dayMs
 

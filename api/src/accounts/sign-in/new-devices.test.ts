@@ -1,6 +1,7 @@
 import { callerOver, createClient } from '@ledgerdeck/contract/client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestBrowser } from '../../platform/testing/test-browser.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
 import { hashPassword } from '../passwords/passwords.service.ts'
 import { lastLink, makeUser } from '../users.factory.ts'
@@ -8,7 +9,6 @@ import type { NewUser } from '../users.repository.ts'
 
 const password = 'seven quiet herons'
 const start = new Date('2026-11-20T09:30:00.000Z')
-const dayMs = 86_400_000
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'
 
 let testApp: TestApp

@@ -1,6 +1,7 @@
 import { defineJob } from '@ledgerdeck/jobs/job'
 import { z } from 'zod'
 import type { AppContext } from '../../platform/endpoints/context.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { passwordGuessingMail } from '../mails/account-mails.presenter.ts'
 import { recordGuessingMail } from '../users.repository.ts'
 
@@ -8,8 +9,6 @@ export const passwordGuessingJob = defineJob({
   name: 'password-guessing',
   schema: z.object({ userId: z.int().nullable(), guesses: z.int() }),
 })
-
-const dayMs = 24 * 60 * 60 * 1000
 
 type JobContext = Pick<AppContext, 'change' | 'mailer' | 'addToInbox' | 'site' | 'now'>
 

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inboxItems } from '../../admin/inbox/inbox.table.ts'
 import { openTestBrowser } from '../../platform/testing/test-browser.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
 import { enterHashing } from '../passwords/passwords.service.ts'
 import { lastLink, makeUser } from '../users.factory.ts'
@@ -12,7 +13,6 @@ import { users } from '../users.table.ts'
 import { knownClients } from './known-clients.table.ts'
 
 const password = 'seven quiet herons'
-const dayMs = 24 * 60 * 60 * 1000
 
 const unslowed = 20
 

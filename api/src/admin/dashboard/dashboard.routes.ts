@@ -3,6 +3,7 @@ import * as contract from '@ledgerdeck/contract/dashboard'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { countUnread } from '../inbox/inbox.service.ts'
 import type { Count } from './dashboard.repository.ts'
 import {
@@ -67,8 +68,6 @@ function presentDashboard(figures: Figures, { version, lastBreachAttempt }: Dash
 function presentCount({ count, isExact }: Count): DashboardCount {
   return { count, is_exact: isExact }
 }
-
-const dayMs = 86_400_000
 
 type Figures = Awaited<ReturnType<typeof getFigures>>
 

@@ -9,11 +9,11 @@ import { assertSessionIsOpen } from '../../accounts/profile/profiles.service.ts'
 import { findUserByAddress } from '../../accounts/users.repository.ts'
 import { recordAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { dayMs } from '../../platform/database/retention.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Page } from '../../platform/lists/find-page.ts'
 import { hashOfToken, randomToken } from '../../platform/secrets/secrets.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import {
   countInvitations,
   findListedInvitation,

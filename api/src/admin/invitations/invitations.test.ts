@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../../accounts/users.factory.ts'
 import { findUserByAddress } from '../../accounts/users.repository.ts'
 import { auditRecords } from '../../investigation/audit-records.table.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { oldInvitations } from '../feature.ts'
 import { invitations } from './invitations.table.ts'
 
-const dayMs = 86_400_000
 const start = new Date('2026-11-20T09:30:00.000Z')
 const password = 'seven quiet herons'
 

@@ -1,5 +1,5 @@
 import type { AppContext, UserCtx } from '../../platform/endpoints/context.ts'
-import { utcDay } from '../../platform/text/times.ts'
+import { dayMs, utcDay } from '../../platform/text/times.ts'
 import {
   hasSavedMostRead,
   listMostRead,
@@ -18,7 +18,6 @@ import {
   metricNames,
 } from './reports.repository.ts'
 
-const dayMs = 86_400_000
 const reportDays = 30
 const topPosts = 10
 

@@ -6,6 +6,7 @@ import type { Log } from '../../platform/database/log.ts'
 import { inBatches } from '../../platform/database/retention.ts'
 import type { AppContext } from '../../platform/endpoints/context.ts'
 import { deleteAnswersOf } from '../../platform/idempotency/stored-answers.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { deleteUnconfirmed, deleteUserRow } from './user-administration.repository.ts'
 import { erasePersonalData } from './user-erasure.service.ts'
 
@@ -47,7 +48,7 @@ async function deletePlannedAccount({ change, now, log }: JobParts, id: number):
 
 export const unconfirmedAccountsJob = defineRepeatedJob({ name: 'unconfirmed-accounts', cron: '31 17 * * *' })
 
-const confirmationMs = 30 * 86_400_000
+const confirmationMs = 30 * dayMs
 
 const unconfirmedBatchSize = 500
 

@@ -4,11 +4,11 @@ import { makeUser } from '../../accounts/users.factory.ts'
 import { auditRecords, deletedUsers } from '../../investigation/audit-records.table.ts'
 import { anonymiseDeletedUsers } from '../../investigation/deleted-user-names.job.ts'
 import { changeIn } from '../../platform/pages/cache-freshness.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { kindsAboutUsers } from '../inbox/inbox.repository.ts'
 import { inboxItems } from '../inbox/inbox.table.ts'
 
-const dayMs = 86_400_000
 const start = new Date('2026-11-20T09:30:00.000Z')
 
 let testApp: TestApp

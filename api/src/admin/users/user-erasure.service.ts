@@ -1,6 +1,7 @@
 import type { UserRow } from '../../accounts/users.repository.ts'
 import { eraseUsers } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { eraseUsers as deleteItemsAboutUsers } from '../inbox/inbox.repository.ts'
 
 export function auditedPersonalData(user: Pick<UserRow, 'email' | 'dateOfBirth' | 'countryName' | 'phoneNumber'>) {
@@ -16,7 +17,7 @@ const personal = ['email', 'date_of_birth', 'country_name', 'phone_number'] sati
   typeof auditedPersonalData
 >)[]
 
-const nameRetentionMs = 90 * 86_400_000
+const nameRetentionMs = 90 * dayMs
 
 /** The audit keeps the names for 90 days; with `namesToo` until its job runs, within the hour. */
 export async function erasePersonalData(

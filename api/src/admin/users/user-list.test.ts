@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '../../accounts/users.factory.ts'
 import { users } from '../../accounts/users.table.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 
 let testApp: TestApp
@@ -73,7 +74,7 @@ function expected(given: Filter): string[] {
     value.toLowerCase().includes((wanted ?? '').toLowerCase())
   const from = given.updated_after ? Date.parse(given.updated_after) : -Infinity
   const until = given.updated_before
-    ? Date.parse(given.updated_before) + (given.updated_before.length === 10 ? 86_400_000 : 1)
+    ? Date.parse(given.updated_before) + (given.updated_before.length === 10 ? dayMs : 1)
     : Infinity
   const found = rows.filter(
     (row) =>

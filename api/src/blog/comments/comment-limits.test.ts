@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { makePost } from '../posts/posts.factory.ts'
 import { makeCommenter } from './comments.factory.ts'
@@ -26,7 +27,7 @@ test('a user may write ten comments a minute and a hundred a day, including repl
   }
   await passes(60_000)
   await expect(me.write(postId, 'x')).rejects.toMatchObject(tooMany)
-  await passes(86_400_000)
+  await passes(dayMs)
   await me.write(postId, 'the next day')
 })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../../accounts/users.factory.ts'
 import { users } from '../../accounts/users.table.ts'
 import { auditRecords } from '../../investigation/audit-records.table.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { oldCommentCases } from '../feature.ts'
 import { makePost } from '../posts/posts.factory.ts'
@@ -173,7 +174,7 @@ describe('personal data is erased', () => {
     await decide(people.staff.api, (await caseOf(hidden)).id, 'hide')
     const ids = [await caseOf(kept), await caseOf(hidden), await caseOf(open)].map(({ id }) => id)
     const left = async (later: number) => {
-      const then = new Date(now.getTime() + later * 86_400_000)
+      const then = new Date(now.getTime() + later * dayMs)
       await oldCommentCases.run({ db, now: () => then }, new AbortController().signal)
       const rows = await db.select().from(commentCases)
       return ids.map((id) => rows.some((row) => row.id === id))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { type Commenter, makeCommenter } from '../comments/comments.factory.ts'
 import { oldNotices } from '../feature.ts'
@@ -224,8 +225,8 @@ test('notices are kept for ninety days', async () => {
   const head = await me.write(post.id, 'x')
   const age = (id: number, ms: number) =>
     pool.query('update notices set created_at = $2 where comment_id = $1', [id, new Date(now.getTime() - ms)])
-  await age(await reader.write(post.id, 'old', head), 90 * 86_400_000 + 1)
-  await age(await reader.write(post.id, 'not yet', head), 90 * 86_400_000)
+  await age(await reader.write(post.id, 'old', head), 90 * dayMs + 1)
+  await age(await reader.write(post.id, 'not yet', head), 90 * dayMs)
   await oldNotices.run({ db, now: () => now }, new AbortController().signal)
   expect((await list(me)).data.map(({ comment }) => comment?.excerpt)).toEqual(['not yet'])
 })

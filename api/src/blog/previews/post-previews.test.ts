@@ -1,6 +1,7 @@
 import type { Client } from '@ledgerdeck/contract/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../../accounts/users.factory.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { expiredPreviews } from '../feature.ts'
 import { makePost, paragraph } from '../posts/posts.factory.ts'
@@ -8,7 +9,6 @@ import { makePost, paragraph } from '../posts/posts.factory.ts'
 const everybody = ['guest', 'stranger', 'author', 'staff', 'superuser'] as const
 type Who = (typeof everybody)[number]
 
-const dayMs = 86_400_000
 let now = new Date()
 let testApp: TestApp
 let authorId: number

@@ -2,7 +2,7 @@ import { recordAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { instantOf, isTimeZone, SkippedTime } from '../../platform/text/times.ts'
+import { dayMs, instantOf, isTimeZone, SkippedTime } from '../../platform/text/times.ts'
 import type { posts } from '../posts/posts.table.ts'
 import { getEditablePost, lockEditablePost } from '../writing/editable-posts.service.ts'
 import { deleteSchedules, findSchedule, type ScheduleRow, saveSchedule } from './post-schedules.repository.ts'
@@ -17,7 +17,7 @@ type TimeField = 'publish_at' | 'unpublish_at'
 type Times = Pick<ScheduleRow, 'publishAt' | 'unpublishAt'>
 type PlannedPost = Pick<typeof posts.$inferSelect, 'id' | 'postStatus' | 'authorId' | 'title'>
 
-const maxAheadMs = 5 * 366 * 86_400_000
+const maxAheadMs = 5 * 366 * dayMs
 
 /** Call it after the change of a locked post, whose status may end plans. @throws AppError 400 */
 export async function planPost(ctx: UserCtx, db: Db, post: PlannedPost, form: ScheduleForm = {}): Promise<void> {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser } from '../../accounts/users.factory.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { commentCases } from '../comments/comment-cases.table.ts'
 import { makeCommenter, report } from '../comments/comments.factory.ts'
@@ -10,7 +11,6 @@ import { deletedPosts } from '../feature.ts'
 import { makePost, paragraph } from '../posts/posts.factory.ts'
 import { posts } from '../posts/posts.table.ts'
 
-const dayMs = 86_400_000
 const start = new Date('2026-10-01T09:30:00.000Z')
 
 let testApp: TestApp

@@ -11,8 +11,6 @@ interface RetentionDefinition extends Pick<RepeatedJob, 'name' | 'cron'> {
   remove: (db: Db, options: { before: Date; limit: number }) => Promise<number>
 }
 
-export const dayMs = 86_400_000
-
 export function defineRetention({
   name,
   cron,

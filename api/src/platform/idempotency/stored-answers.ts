@@ -1,8 +1,9 @@
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
+import { dayMs } from '../text/times.ts'
 import { idempotencyKeys } from './idempotency-keys.table.ts'
 
-const retentionMs = 24 * 60 * 60 * 1000
+const retentionMs = dayMs
 
 const maxPerUser = 1_000
 

@@ -16,6 +16,7 @@ import { createSecrets } from '../secrets/secrets.ts'
 import { type MailServer, mailServerCertificate, startMailServer } from '../testing/mail-server.ts'
 import { readOutboxMail } from '../testing/outbox-mail.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { dayMs } from '../text/times.ts'
 import type { Delivery } from './mail.ts'
 import { createMailer, type Mailer, type MailerOptions } from './mailer.ts'
 import { createOutboxDelivery, oldOutboxMailsJob } from './outbox.ts'
@@ -358,7 +359,7 @@ describe('without a mail server', () => {
   test('a file goes a day after it was written, with what a crash left of one, and no other file does', async () => {
     const { jobs } = await openProcess()
     await mkdir(outbox())
-    const dayAgo = queuedAt.getTime() - 24 * 3_600_000
+    const dayAgo = queuedAt.getTime() - dayMs
     const ages = { 'old.eml': dayAgo - 1, 'cut.eml.draft': dayAgo - 1, 'notes.txt': dayAgo - 1, 'new.eml': dayAgo }
     for (const [name, writtenAt] of Object.entries(ages)) {
       await writeFile(join(outbox(), name), 'x')

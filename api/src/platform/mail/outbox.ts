@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ifExists, writeFileAtomically } from '@ledgerdeck/durable-files'
 import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import { createTransport } from 'nodemailer'
+import { dayMs } from '../text/times.ts'
 import type { Delivery, OutgoingMail } from './mail.ts'
 import { messageOptions, type Sender } from './message.ts'
 
@@ -41,7 +42,7 @@ function fileName({ id, queuedAt }: OutgoingMail): string {
 /** Hourly, so that no mail stays much longer than a day. */
 export const oldOutboxMailsJob = defineRepeatedJob({ name: 'old-outbox-mails', cron: '13 * * * *' })
 
-const retentionMs = 24 * 3_600_000
+const retentionMs = dayMs
 
 const mailFile = /\.eml(?:\.draft)?$/
 

@@ -39,7 +39,7 @@ export function utcDay(time: Date | number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 
 /** The range of dates that both PostgreSQL and JavaScript can represent. */
 const earliest = Date.parse('0001-01-01T00:00:00Z')
