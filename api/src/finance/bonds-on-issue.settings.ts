@@ -1,4 +1,5 @@
 import onIssue from '@ledgerdeck/finance/treasury-bonds.json' with { type: 'json' }
+import { z } from 'zod'
 import { textSetting } from '../platform/settings/setting.ts'
 import { formatTreasuryBonds, parseTreasuryBonds } from './bonds-on-issue.service.ts'
 
@@ -27,7 +28,7 @@ export const treasuryBondsAsOf = textSetting({
   environmentName: 'TREASURY_BONDS_AS_OF',
   default: onIssue.as_of,
   longest: 10,
-  problemAt: (text) => (isDate(text) ? undefined : 'must be a date as in 2026-11-23'),
+  problemAt: (text) => (z.iso.date().safeParse(text).success ? undefined : 'must be a date as in 2026-11-23'),
 })
 
 export const treasuryBondsSource = textSetting({
@@ -41,7 +42,3 @@ export const treasuryBondsSource = textSetting({
 })
 
 export const treasurySettings = [treasuryBonds, treasuryBondsAsOf, treasuryBondsSource]
-
-function isDate(text: string): boolean {
-  return parseTreasuryBonds(`0% ${text}`) !== null
-}

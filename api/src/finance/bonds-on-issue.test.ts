@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function change(value: string | null) {
+async function change(value: string | null, name = 'treasury_bonds.on_issue') {
   const { groups } = await superuser.admin.listSettings()
   const settings = groups.flatMap((group) => group.settings)
-  const version = settings.find(({ key }) => key === 'treasury_bonds.on_issue')?.version ?? 0
+  const version = settings.find(({ key }) => key === name)?.version ?? 0
   return superuser.admin.changeSettings({
-    body: { changes: [{ key: 'treasury_bonds.on_issue', value, base_version: version }] },
+    body: { changes: [{ key: name, value, base_version: version }] },
   })
 }
 
@@ -57,6 +57,15 @@ test.each(['3.25%', '3.25% 2029-02-30', '101% 2029-04-21', '3% 2029-04-21; 3% 20
   async (text) => {
     await expect(change(text)).rejects.toMatchObject({
       body: { details: { 'treasury_bonds.on_issue': [expect.stringContaining('as in 3.25% 2029-04-21')] } },
+    })
+  },
+)
+
+test.each(['2029-02-30', '2029-13-01', '2029-4-21', '21/04/2029'])(
+  'the date of the list "%s" is refused with what it should look like',
+  async (text) => {
+    await expect(change(text, 'treasury_bonds.as_of')).rejects.toMatchObject({
+      body: { details: { 'treasury_bonds.as_of': ['Must be a date as in 2026-11-23.'] } },
     })
   },
 )
