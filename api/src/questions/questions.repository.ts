@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { postCounts } from '../blog/posts/post-counts.table.ts'
+import { postRightsColumns } from '../blog/posts/post-rights.repository.ts'
 import type { PostRights } from '../blog/posts/posts.policy.ts'
 import { postSlugs, posts } from '../blog/posts/posts.table.ts'
 import { wordsIn } from '../blog/terms/term-names.table.ts'
@@ -179,9 +180,7 @@ const questionsOfPost = namedQuery('find_questions_of_post', (db) => {
   return db
     .select({
       id: posts.id,
-      authorId: posts.authorId,
-      isPublic: posts.isPublic,
-      isDeleted: posts.isDeleted,
+      ...postRightsColumns,
       questions: sql<QuizQuestionRow[]>`(
         select coalesce(json_agg(question), '[]') from (
           select ${jsonObject({ id, text, options, correctIndex, explanation })} as question from ${questions}

@@ -123,7 +123,7 @@ export async function findCase(db: Db, id: number) {
 }
 
 /** To prevent deadlocks, lock the comment before its case. */
-export async function lockComment(db: Db, id: number): Promise<void> {
+export async function lockCommentForDecision(db: Db, id: number): Promise<void> {
   await db.select({ id: comments.id }).from(comments).where(eq(comments.id, id)).for('no key update')
 }
 

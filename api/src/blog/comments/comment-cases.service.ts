@@ -17,7 +17,7 @@ import {
   listCases,
   listReports,
   lockCase,
-  lockComment,
+  lockCommentForDecision,
   type ReportRow,
   setHiddenReason,
   settleCase,
@@ -103,7 +103,7 @@ async function applyDecision(ctx: UserCtx, db: Db, found: DecidableCase, { act, 
     if (!deleted) throw alreadyDecided((await findCase(db, id)) ?? found)
     return closing.state
   }
-  if (act !== 'keep') await lockComment(db, comment.id)
+  if (act !== 'keep') await lockCommentForDecision(db, comment.id)
   await assertUnchanged(db, id, base)
   if (act !== 'keep') await setHiddenReason(db, comment.id, act === 'hide' ? (reason ?? 'other') : null)
   await settleCase(db, id, closing)

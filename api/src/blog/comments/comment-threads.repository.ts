@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
+import { postRightsColumns } from '../posts/post-rights.repository.ts'
 import type { PostRights } from '../posts/posts.policy.ts'
 import { posts } from '../posts/posts.table.ts'
 import { type CommentRow, findComments, selectComments } from './comments.repository.ts'
@@ -41,9 +42,7 @@ const byCreation = ({ comment: first }: CommentRow, { comment: second }: Comment
 const discussionOfPost = namedQuery('find_discussion_of_post', (db) =>
   db
     .select({
-      authorId: posts.authorId,
-      isPublic: posts.isPublic,
-      isDeleted: posts.isDeleted,
+      ...postRightsColumns,
       comments: sql<number>`coalesce(sum(${commentCounts.comments}), 0)::integer`,
       threads: sql<number>`coalesce(sum(${commentCounts.threads}), 0)::integer`,
     })
@@ -126,7 +125,7 @@ export async function listReplies(db: Db, { threadId, after, excludedIds, limit 
 
 export async function findHead(db: Db, id: number): Promise<{ post: PostRights } | null> {
   const [row] = await db
-    .select({ post: { authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted } })
+    .select({ post: postRightsColumns })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
     .where(and(eq(comments.id, id), isNull(comments.threadId)))
@@ -159,16 +158,4 @@ export async function listAncestry(db: Db, commentId: number, limit: number): Pr
     )
     select id from line`)
   return rows.map(({ id }) => id)
-}
-
-const rightsToPost = namedQuery('find_rights_to_post', (db) =>
-  db
-    .select({ authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted })
-    .from(posts)
-    .where(eq(posts.id, sql.placeholder('postId'))),
-)
-
-export async function findPostRights(db: Db, postId: number): Promise<PostRights | null> {
-  const [row] = await rightsToPost(db, { postId })
-  return row ?? null
 }

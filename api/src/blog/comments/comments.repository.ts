@@ -3,6 +3,7 @@ import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
 import { notices } from '../notices/notices.table.ts'
+import { postRightsColumns } from '../posts/post-rights.repository.ts'
 import type { PostRights } from '../posts/posts.policy.ts'
 import { posts } from '../posts/posts.table.ts'
 import { comments } from './comments.table.ts'
@@ -76,7 +77,7 @@ export async function insertComment(
   return row
 }
 
-const lockedComment = namedQuery('hold_comment', (db) =>
+const lockedParent = namedQuery('lock_parent_comment', (db) =>
   db
     .select({
       id: comments.id,
@@ -93,8 +94,8 @@ const lockedComment = namedQuery('hold_comment', (db) =>
     .for('share', { of: comments }),
 )
 
-export async function lockComment(db: Db, { id, postId }: { id: number; postId: number }) {
-  const [row] = await lockedComment(db, { id, postId })
+export async function lockParentComment(db: Db, { id, postId }: { id: number; postId: number }) {
+  const [row] = await lockedParent(db, { id, postId })
   return row ?? null
 }
 
@@ -130,8 +131,6 @@ export interface CommentWithRights {
   postTitle: string
 }
 
-const rightsToPost = { authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted }
-
 export async function findCommentWithRights(db: Db, id: number): Promise<CommentWithRights | null> {
   const [row] = await db
     .select({
@@ -141,7 +140,7 @@ export async function findCommentWithRights(db: Db, id: number): Promise<Comment
       authorId: comments.authorId,
       isDeleted: comments.isDeleted,
       isHidden: sql<boolean>`${comments.hiddenReason} is not null`,
-      post: rightsToPost,
+      post: postRightsColumns,
       postTitle: posts.title,
     })
     .from(comments)

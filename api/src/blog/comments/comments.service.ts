@@ -5,9 +5,9 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Limit } from '../../platform/limits/limits.ts'
 import { commentHidden, commentNotFound, postNotFound } from '../blog.errors.ts'
 import { commenters, commentsPerDay, commentsPerMinute, defaultPerDay, defaultPerMinute } from '../blog.settings.ts'
+import { findPostRights } from '../posts/post-rights.repository.ts'
 import { canReadPost, type PostRights } from '../posts/posts.policy.ts'
 import { type CaseClosing, closeCases } from './comment-cases.repository.ts'
-import { findPostRights } from './comment-threads.repository.ts'
 import { canChangeComment, canDeleteComment, canWriteComments } from './comments.policy.ts'
 import {
   type CommentRow,
@@ -17,7 +17,7 @@ import {
   findCommentWithRights,
   insertComment,
   insertNotice,
-  lockComment,
+  lockParentComment,
   type NewNotice,
   updateCommentText,
 } from './comments.repository.ts'
@@ -46,7 +46,7 @@ async function countComment({ settings, limits, actor }: UserCtx): Promise<void>
   await limits.consume({ ...dayLimit, points: settings.get(commentsPerDay) }, key)
 }
 
-type Parent = NonNullable<Awaited<ReturnType<typeof lockComment>>>
+type Parent = NonNullable<Awaited<ReturnType<typeof lockParentComment>>>
 
 export interface CreateCommentInput {
   text: string
@@ -84,7 +84,7 @@ export async function createComment(
 }
 
 async function lockAnswerableComment(db: Db, { id, postId }: { id: number; postId: number }): Promise<Parent> {
-  const parent = await lockComment(db, { id, postId })
+  const parent = await lockParentComment(db, { id, postId })
   if (!parent) throw commentNotFound()
   if (parent.isHidden) throw commentHidden('The comment you’re replying to was hidden.')
   if (parent.isDeleted) throw commentRemoved()

@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { postRightsColumns } from '../posts/post-rights.repository.ts'
 import type { PostRights } from '../posts/posts.policy.ts'
 import { postSlugs, posts } from '../posts/posts.table.ts'
 import { comparedName } from '../terms/term-names.table.ts'
@@ -11,9 +12,7 @@ export async function findRightsBySlug(db: Db, slugs: readonly string[]): Promis
   const rows = await db
     .select({
       slug: postSlugs.slug,
-      authorId: posts.authorId,
-      isPublic: posts.isPublic,
-      isDeleted: posts.isDeleted,
+      ...postRightsColumns,
     })
     .from(postSlugs)
     .innerJoin(posts, eq(posts.id, postSlugs.postId))

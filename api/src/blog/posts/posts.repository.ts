@@ -8,6 +8,7 @@ import { namedQuery } from '../../platform/database/named-query.ts'
 import { contentBlocks } from '../documents/content-blocks.table.ts'
 import { postSchedules } from '../schedule/post-schedules.table.ts'
 import { type TermTableKind, termTables } from '../terms/terms.table.ts'
+import { postRightsColumns } from './post-rights.repository.ts'
 import type { PostRights, ReadablePosts } from './posts.policy.ts'
 import { postSlugs, posts } from './posts.table.ts'
 
@@ -175,13 +176,12 @@ export async function isImageOfPublicPost(db: Db, imageId: number): Promise<bool
 }
 
 export async function listRightsOfPostsWith(db: Db, imageId: number): Promise<PostRights[]> {
-  const rights = { authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted }
   const inText = db
-    .select(rights)
+    .select(postRightsColumns)
     .from(contentBlocks)
     .innerJoin(posts, eq(posts.id, contentBlocks.postId))
     .where(eq(contentBlocks.imageId, imageId))
-  return db.select(rights).from(posts).where(eq(posts.featuredImageId, imageId)).union(inText)
+  return db.select(postRightsColumns).from(posts).where(eq(posts.featuredImageId, imageId)).union(inText)
 }
 
 export function isReadableBy(readable: ReadablePosts): SQL {

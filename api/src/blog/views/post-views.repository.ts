@@ -1,21 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { utcDay } from '../../platform/text/times.ts'
-import type { PostRights } from '../posts/posts.policy.ts'
-import { posts } from '../posts/posts.table.ts'
 
 export interface CountedViews {
   day: string
   postId: number
   views: number
-}
-
-export async function findPostRights(db: Db, postId: number): Promise<PostRights | null> {
-  const [post] = await db
-    .select({ authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted })
-    .from(posts)
-    .where(eq(posts.id, postId))
-  return post ?? null
 }
 
 /** Rows are in a fixed order, so that concurrent processes cannot deadlock. */

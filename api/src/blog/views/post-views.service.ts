@@ -5,7 +5,8 @@ import type { Change } from '../../platform/pages/cache-freshness.ts'
 import { utcDay } from '../../platform/text/times.ts'
 import { createBatcher } from '../../platform/work/batcher.ts'
 import { postNotFound } from '../blog.errors.ts'
-import { addViews, type CountedViews, findPostRights } from './post-views.repository.ts'
+import { findPostRights } from '../posts/post-rights.repository.ts'
+import { addViews, type CountedViews } from './post-views.repository.ts'
 
 export interface ViewCounter {
   add: (postId: number) => void
