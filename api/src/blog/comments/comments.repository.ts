@@ -2,7 +2,7 @@ import { aliasedTable, and, eq, getTableColumns, isNull, not, type SQL, sql } fr
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
-import { notices } from '../notices/notices.table.ts'
+import { deleteNoticesOfComment } from '../notices/notices.repository.ts'
 import { postRightsColumns } from '../posts/post-rights.repository.ts'
 import type { PostRights } from '../posts/posts.policy.ts'
 import { posts } from '../posts/posts.table.ts'
@@ -99,27 +99,6 @@ export async function lockParentComment(db: Db, { id, postId }: { id: number; po
   return row ?? null
 }
 
-const noticeInsertion = namedQuery('insert_notice', (db) =>
-  db.insert(notices).values({
-    userId: sql.placeholder('userId'),
-    kind: sql.placeholder('kind'),
-    commentId: sql.placeholder('commentId'),
-    postId: sql.placeholder('postId'),
-    createdAt: sql.placeholder('createdAt'),
-  }),
-)
-
-export interface NewNotice {
-  userId: number
-  kind: (typeof notices.$inferInsert)['kind']
-  comment: { id: number; postId: number; createdAt: Date }
-}
-
-export async function insertNotice(db: Db, { userId, kind, comment }: NewNotice): Promise<void> {
-  const { id, postId, createdAt } = comment
-  await noticeInsertion(db, { userId, kind, commentId: id, postId, createdAt })
-}
-
 export interface CommentWithRights {
   id: number
   postId: number
@@ -209,7 +188,7 @@ async function convertToPlaceholder(db: Db, id: number): Promise<void> {
     .update(comments)
     .set({ isDeleted: true, textContent: '', authorId: null, guestName: null, editedAt: null, hiddenReason: null })
     .where(eq(comments.id, id))
-  await db.delete(notices).where(eq(notices.commentId, id))
+  await deleteNoticesOfComment(db, id)
 }
 
 async function deleteWithPlaceholders(db: Db, id: number): Promise<void> {

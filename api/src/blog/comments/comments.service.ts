@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Limit } from '../../platform/limits/limits.ts'
 import { commentHidden, commentNotFound, postNotFound } from '../blog.errors.ts'
 import { commenters, commentsPerDay, commentsPerMinute, defaultPerDay, defaultPerMinute } from '../blog.settings.ts'
+import { insertCommentNotice, type NewCommentNotice } from '../notices/notices.repository.ts'
 import { findPostRights } from '../posts/post-rights.repository.ts'
 import { canReadPost, type PostRights } from '../posts/posts.policy.ts'
 import { type CaseClosing, closeCases } from './comment-cases.repository.ts'
@@ -16,9 +17,7 @@ import {
   findComment,
   findCommentWithRights,
   insertComment,
-  insertNotice,
   lockParentComment,
-  type NewNotice,
   updateCommentText,
 } from './comments.repository.ts'
 
@@ -76,7 +75,7 @@ export async function createComment(
       createdAt: notBefore(parent, ctx.now()),
     })
     const receiver = receiverOf({ authorId, parent, post })
-    if (receiver) await insertNotice(db, { ...receiver, comment })
+    if (receiver) await insertCommentNotice(db, { ...receiver, comment })
     const author = authorName === null ? null : { id: authorId, username: authorName }
     const parentAuthorName = parent?.authorName ?? null
     return ctx.storeAnswer(db, { comment, author, parentAuthorName, isParentDeleted: false, isParentHidden: false })
@@ -103,7 +102,7 @@ interface Written {
 }
 
 /** Nobody is notified of their own comment. */
-function receiverOf({ authorId, parent, post }: Written): Pick<NewNotice, 'userId' | 'kind'> | null {
+function receiverOf({ authorId, parent, post }: Written): Pick<NewCommentNotice, 'userId' | 'kind'> | null {
   const answered = parent?.authorId ?? null
   if (answered !== null && answered !== authorId) return { userId: answered, kind: 'comment_reply' }
   return post.authorId === null || post.authorId === authorId ? null : { userId: post.authorId, kind: 'post_comment' }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import { friendRequests } from '../../friends/friends.table.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { namedQuery } from '../../platform/database/named-query.ts'
 import type { FriendNotice } from '../../platform/endpoints/context.ts'
 import { comments } from '../comments/comments.table.ts'
 import type { ReadablePosts } from '../posts/posts.policy.ts'
@@ -73,6 +74,27 @@ export async function listNotices(db: Db, filter: NoticeFilter, { limit, offset 
     .orderBy(...newest)
 }
 
+const commentNoticeInsertion = namedQuery('insert_comment_notice', (db) =>
+  db.insert(notices).values({
+    userId: sql.placeholder('userId'),
+    kind: sql.placeholder('kind'),
+    commentId: sql.placeholder('commentId'),
+    postId: sql.placeholder('postId'),
+    createdAt: sql.placeholder('createdAt'),
+  }),
+)
+
+export interface NewCommentNotice {
+  userId: number
+  kind: (typeof notices.$inferInsert)['kind']
+  comment: { id: number; postId: number; createdAt: Date }
+}
+
+export async function insertCommentNotice(db: Db, { userId, kind, comment }: NewCommentNotice): Promise<void> {
+  const { id, postId, createdAt } = comment
+  await commentNoticeInsertion(db, { userId, kind, commentId: id, postId, createdAt })
+}
+
 export async function insertFriendNotice(db: Db, { now, ...notice }: FriendNotice): Promise<void> {
   await db.insert(notices).values({ ...notice, createdAt: now })
 }
@@ -86,6 +108,10 @@ export async function markRead(
     .update(notices)
     .set({ readAt: now })
     .where(and(eq(notices.userId, userId), isNull(notices.readAt), ids && inArray(notices.id, ids)))
+}
+
+export async function deleteNoticesOfComment(db: Db, commentId: number): Promise<void> {
+  await db.delete(notices).where(eq(notices.commentId, commentId))
 }
 
 export async function deleteNotices(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
