@@ -2,26 +2,14 @@ import type { Dashboard, DashboardCount } from '@ledgerdeck/contract/dashboard'
 import * as contract from '@ledgerdeck/contract/dashboard'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
-import type { UserCtx } from '../../platform/endpoints/context.ts'
-import { dayMs } from '../../platform/text/times.ts'
-import { countUnread } from '../inbox/inbox.service.ts'
 import type { Count } from './dashboard.repository.ts'
-import {
-  countComments,
-  countFailed,
-  countFailedSignIns,
-  countOpenReports,
-  countPosts,
-  countUsers,
-  countWaitingJobs,
-  measureStorage,
-} from './dashboard.repository.ts'
+import { type DashboardFigures, getDashboardFigures } from './dashboard.service.ts'
 import { lastBreachAttempt } from './dashboard.settings.ts'
 
 export function bindDashboard(app: FastifyInstance, { version }: { version: string }): void {
   bindEndpoint(app, contract.getDashboard, {
     handle: async (ctx) =>
-      presentDashboard(await getFigures(ctx), {
+      presentDashboard(await getDashboardFigures(ctx), {
         version,
         lastBreachAttempt: ctx.settings.get(lastBreachAttempt),
       }),
@@ -33,7 +21,7 @@ interface DashboardFacts {
   lastBreachAttempt: string
 }
 
-function presentDashboard(figures: Figures, { version, lastBreachAttempt }: DashboardFacts): Dashboard {
+function presentDashboard(figures: DashboardFigures, { version, lastBreachAttempt }: DashboardFacts): Dashboard {
   const { users, posts, storage, failed } = figures
   return {
     version,
@@ -67,23 +55,4 @@ function presentDashboard(figures: Figures, { version, lastBreachAttempt }: Dash
 
 function presentCount({ count, isExact }: Count): DashboardCount {
   return { count, is_exact: isExact }
-}
-
-type Figures = Awaited<ReturnType<typeof getFigures>>
-
-async function getFigures({ db, now }: UserCtx) {
-  const countedAt = now()
-  const ago = (days: number) => ({ since: new Date(countedAt.getTime() - days * dayMs) })
-  const [users, failedSignIns, posts, comments, openReports, storage, waiting, failed, unread] = await Promise.all([
-    countUsers(db, ago(7)),
-    countFailedSignIns(db, ago(1)),
-    countPosts(db),
-    countComments(db),
-    countOpenReports(db),
-    measureStorage(db),
-    countWaitingJobs(db),
-    countFailed(db, ago(1)),
-    countUnread({ db }),
-  ])
-  return { users, failedSignIns, posts, comments, openReports, storage, waiting, failed, unread, countedAt }
 }

@@ -1,0 +1,33 @@
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { dayMs } from '../../platform/text/times.ts'
+import { countUnread } from '../inbox/inbox.service.ts'
+import {
+  countComments,
+  countFailed,
+  countFailedSignIns,
+  countOpenReports,
+  countPosts,
+  countUsers,
+  countWaitingJobs,
+  measureStorage,
+} from './dashboard.repository.ts'
+
+export type DashboardFigures = Awaited<ReturnType<typeof getDashboardFigures>>
+
+/** New users are of the last 7 days, failures of the last 24 hours. */
+export async function getDashboardFigures({ db, now }: UserCtx) {
+  const countedAt = now()
+  const ago = (days: number) => ({ since: new Date(countedAt.getTime() - days * dayMs) })
+  const [users, failedSignIns, posts, comments, openReports, storage, waiting, failed, unread] = await Promise.all([
+    countUsers(db, ago(7)),
+    countFailedSignIns(db, ago(1)),
+    countPosts(db),
+    countComments(db),
+    countOpenReports(db),
+    measureStorage(db),
+    countWaitingJobs(db),
+    countFailed(db, ago(1)),
+    countUnread({ db }),
+  ])
+  return { users, failedSignIns, posts, comments, openReports, storage, waiting, failed, unread, countedAt }
+}
