@@ -1,8 +1,8 @@
-import type { Ctx, UserCtx } from '../../platform/endpoints/context.ts'
+import type { Ctx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Page } from '../../platform/lists/find-page.ts'
 import { commentNotFound, postNotFound } from '../blog.errors.ts'
-import { canReadPost, readablePosts } from '../posts/posts.policy.ts'
+import { canReadPost } from '../posts/posts.policy.ts'
 import {
   findDiscussion,
   findHead,
@@ -16,7 +16,6 @@ import {
   threadsPerPage,
 } from './comment-threads.repository.ts'
 import type { CommentRow } from './comments.repository.ts'
-import { listOwnComments, type OwnCommentRow } from './my-comments.repository.ts'
 
 const repliesPerPage = 50
 const maxAncestors = 50
@@ -91,17 +90,4 @@ export async function listReplies(
   const replies = found.slice(0, repliesPerPage)
   const last = replies.at(-1)?.comment
   return { replies, next: last && found.length > repliesPerPage ? { after: last, linkedId } : null }
-}
-
-const commentsPerPage = 10
-
-/** Newest first. Empty past the last page. */
-export async function listMyComments({ db, actor }: UserCtx, page: number): Promise<Page<OwnCommentRow>> {
-  const { rows, total } = await listOwnComments(db, {
-    authorId: actor.id,
-    readable: readablePosts(actor),
-    limit: commentsPerPage,
-    offset: (page - 1) * commentsPerPage,
-  })
-  return { rows, total, page, pages: Math.ceil(total / commentsPerPage) }
 }

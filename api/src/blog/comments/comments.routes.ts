@@ -7,10 +7,11 @@ import { type CallLimit, staffActs } from '../../platform/limits/call-limit.ts'
 import { decideCommentCase, listCommentCases } from './comment-cases.service.ts'
 import { presentCommentCases } from './comment-reports.presenter.ts'
 import { reportComment } from './comment-reports.service.ts'
-import { listComments, listMyComments, listReplies, type RepliesCursor } from './comment-threads.service.ts'
+import { listComments, listReplies, type RepliesCursor } from './comment-threads.service.ts'
 import { canSeeHiddenComments } from './comments.policy.ts'
 import { presentComment, presentCommentList, presentCursor, presentMyComments } from './comments.presenter.ts'
 import { commentLimits, createComment, deleteComment, getOwnComment, updateComment } from './comments.service.ts'
+import { listMyComments } from './my-comments.service.ts'
 
 const commentChanges: CallLimit = {
   name: 'comment-changes',
