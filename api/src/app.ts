@@ -141,7 +141,7 @@ export async function buildApp({
   const now = parts.now ?? (() => new Date())
   const recorders = openRecorders({ db: database.db, log, now, records: parts.records })
   const shared = { ...parts, config, settings, database, secrets, jobs, mailer, cache, ...recorders, now }
-  const appContext = surroundingsOf(shared)
+  const appContext = createAppContext(shared)
   // Any cached page may show a setting.
   settings.whenChanged(() => cache.clear())
   await app.register(cookie)
@@ -268,7 +268,7 @@ interface ContextParts extends SharedParts {
   now: () => Date
 }
 
-function surroundingsOf({
+function createAppContext({
   config,
   settings,
   database,

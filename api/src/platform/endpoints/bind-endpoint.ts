@@ -53,10 +53,10 @@ export interface EndpointBinding<E extends EndpointDefinition> extends ServedBef
   form?: Partial<FormLimits>
   /** Cached for all guests until a tag is invalidated. Must not depend on the guest. */
   cacheTags?: (answer: Answer<E>, input: EndpointInput<E>) => readonly string[]
+  /** Like `cacheTags`, for a guest's 404 that means an empty list. */
+  notFoundTags?: (input: EndpointInput<E>) => readonly string[]
   /** Cached for server rendering as well. Only for an endpoint without parameters. */
   isSharedByPages?: boolean
-  /** The same for a guest's 404 that means an empty list. */
-  notFoundTags?: (input: EndpointInput<E>) => readonly string[]
 }
 
 const accessErrors = [401, 403] as const
