@@ -94,6 +94,25 @@ test('a counted use can be given back, and allows another one', async () => {
   await expect(limits.consume(short, 'given back')).rejects.toMatchObject(tooMany)
 })
 
+test('of simultaneous uses those that a later limit refuses count in none', async () => {
+  const own: Limit = { ...short, name: 'own', points: 1 }
+  const shared: Limit = { ...short, name: 'shared', points: 5 }
+  const keys = Array.from({ length: 20 }, (_, index) => `key ${index}`)
+  const uses = await Promise.allSettled(
+    keys.map((key) =>
+      limits.consumeEach([
+        { limit: own, key },
+        { limit: shared, key: 'all' },
+      ]),
+    ),
+  )
+  const refused = keys.filter((_, index) => uses[index]?.status === 'rejected')
+  expect(refused).toHaveLength(15)
+  for (const key of refused) expect(await limits.consume(own, key)).toMatchObject({ uses: 0 })
+  await limits.giveBack(shared, 'all')
+  expect(await limits.consume(shared, 'all')).toMatchObject({ uses: 0 })
+})
+
 test('counting goes on above the limit and reports the scaled limit', async () => {
   const doubled = limitsAt(2)
   const counts = []

@@ -39,7 +39,10 @@ interface Count {
 export interface Limits {
   consume: (limit: Limit, key: string, cost?: number) => Promise<Remainder>
   consumeFromNetwork: (limit: Limit, ipAddress: string) => Promise<Remainder>
-  /** Counts all uses or none. Returns the first one's remainder. @throws AppError 429 */
+  /**
+   * Counts all uses, or none if one is refused. Returns the first one's remainder.
+   * @throws AppError 429
+   */
   consumeEach: (uses: readonly [Use, ...Use[]]) => Promise<Remainder>
   /** Waits at most `maxSeconds` for one more use. @throws AppError 429 when it takes longer */
   waitForUse: (limit: Limit, key: string, maxSeconds: number) => Promise<void>
@@ -76,19 +79,26 @@ export function createLimits({ pool, scale, pause = delay, openLocalCounter = co
     }
   }
 
-  async function assertNotUsedUp({ limit, key }: Use): Promise<void> {
-    const left = await counterOf(limit).get(key)
-    if (left && left.remainingPoints <= 0 && left.msBeforeNext > 0) throw tooManyRequests(left.msBeforeNext)
-  }
-
   async function clear(limit: Limit, key: string): Promise<void> {
     await counterOf(limit).delete(key)
   }
 
+  async function giveBack(limit: Limit, key: string): Promise<void> {
+    await counterOf(limit).reward(key, 1)
+  }
+
   async function consumeEach([first, ...others]: readonly [Use, ...Use[]]): Promise<Remainder> {
-    for (const use of others) await assertNotUsedUp(use)
+    for (const { limit, key } of others) await assertNotUsedUp(counterOf(limit), key)
     const remainder = await consume(first.limit, first.key)
-    for (const { limit, key } of others) await consume(limit, key)
+    const counted = [first]
+    for (const use of others) {
+      // A refused use is counted, too. Parallel calls can use up a limit since the check above.
+      counted.push(use)
+      const refusal = await refusalOf(consume(use.limit, use.key))
+      if (refusal === null) continue
+      for (const { limit, key } of counted) await giveBack(limit, key)
+      throw refusal
+    }
     return remainder
   }
 
@@ -102,11 +112,14 @@ export function createLimits({ pool, scale, pause = delay, openLocalCounter = co
       const { consumedPoints } = await counter.penalty(key, 1)
       return { uses: consumedPoints, allowed: counter.points }
     },
-    giveBack: async (limit, key) => {
-      await counterOf(limit).reward(key, 1)
-    },
+    giveBack,
     clear,
   }
+}
+
+async function assertNotUsedUp(counter: Counter, key: string): Promise<void> {
+  const left = await counter.get(key)
+  if (left && left.remainingPoints <= 0 && left.msBeforeNext > 0) throw tooManyRequests(left.msBeforeNext)
 }
 
 /** Each waiting caller occupies a connection and a timer. */
