@@ -8,7 +8,7 @@ import { generalLimit } from './platform/limits/call-limit.ts'
 import type { Limit } from './platform/limits/limits.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-const operations = fileURLToPath(new URL('../../docs/operations.md', import.meta.url))
+const limitsPage = fileURLToPath(new URL('../../docs/limits.md', import.meta.url))
 
 let testApp: TestApp
 
@@ -42,10 +42,10 @@ test('limits of the same name are the same limit', () => {
   }
 })
 
-test('the table of limits in docs/operations.md is that of the code; run this test with -u to write it', async () => {
-  const text = await readFile(operations, 'utf8')
+test('the table of limits in docs/limits.md is that of the code; run this test with -u to write it', async () => {
+  const text = await readFile(limitsPage, 'utf8')
   const [head, tail] = [text.split(begin, 1)[0], text.split(end)[1]]
-  await expect(`${head}${begin}\n${limitsTable()}\n${end}${tail}`).toMatchFileSnapshot(operations)
+  await expect(`${head}${begin}\n${limitsTable()}\n${end}${tail}`).toMatchFileSnapshot(limitsPage)
 })
 
 const begin = '<!-- Generated: npx vitest run api/src/write-limits -u -->'
