@@ -127,6 +127,15 @@ test('a control removed together with its dialog passes its focus to the part ar
   await expect(page.getByText('No rate')).toBeFocused()
 })
 
+test('a control removed while its dialog stays open passes its focus on when the dialog closes', async () => {
+  const page = await openGallery()
+  await page.getByRole('button', { name: 'Make a key' }).press('Enter')
+  await page.getByRole('button', { name: 'Make it' }).press('Enter')
+  await expect(page.getByText('One key')).toBeAttached()
+  await page.getByRole('button', { name: 'Done' }).press('Enter')
+  await expect(page.getByText('One key')).toBeFocused()
+})
+
 test('a focus that has gone elsewhere is not brought back', async () => {
   const page = await openGallery()
   const first = page.getByRole('button', { name: 'Remove first' })

@@ -248,11 +248,32 @@ function Questions() {
           />
         )}
       </Collapsible>
+      <KeyMaking />
       <FocusKeeper>
         {isFailed && <LoadFailed text="Failed to fetch the rates." onRetry={() => setFailed(false)} />}
       </FocusKeeper>
       <Button>After the rates</Button>
     </Section>
+  )
+}
+
+function KeyMaking() {
+  const [isOpen, setOpen] = useState(false)
+  const [hasKey, setKey] = useState(false)
+  return (
+    <>
+      <Collapsible open summary={hasKey ? 'One key' : 'No key'}>
+        {!hasKey && (
+          <Button size="small" onClick={() => setOpen(true)}>
+            Make a key
+          </Button>
+        )}
+      </Collapsible>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Your key">
+        <Button onClick={() => setKey(true)}>Make it</Button>
+        <Button onClick={() => setOpen(false)}>Done</Button>
+      </Dialog>
+    </>
   )
 }
 

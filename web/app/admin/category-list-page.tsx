@@ -69,6 +69,7 @@ const page = defineListPage({
       label: `New ${kind}`,
       dialog: {
         title: `New ${kind}`,
+        initialFocus: 'field',
         content: (close) => <TermForm kind={kind} term={null} onClose={close} onSettled={onSettled} />,
       },
     },
@@ -103,6 +104,7 @@ const page = defineListPage({
           name: `Rename ${name}`,
           dialog: {
             title: `Rename “${name}”`,
+            initialFocus: 'field' as const,
             content: (close) => <TermForm kind={kind} term={term} onClose={close} onSettled={onSettled} />,
           },
         },
@@ -111,6 +113,7 @@ const page = defineListPage({
           name: `Merge ${name}`,
           dialog: {
             title: `Merge “${name}” into another ${kind}`,
+            initialFocus: 'field' as const,
             content: (close) => <TermMergeForm kind={kind} term={term} onClose={close} onSettled={onSettled} />,
           },
         },

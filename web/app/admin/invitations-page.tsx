@@ -66,7 +66,11 @@ const page = defineListPage({
     {
       label: 'Invite',
       variant: 'primary',
-      dialog: { title: 'Invite by email', content: (close) => <InvitationForm onClose={close} /> },
+      dialog: {
+        title: 'Invite by email',
+        initialFocus: 'field',
+        content: (close) => <InvitationForm onClose={close} />,
+      },
     },
   ],
   count: ({ total }) => countText(total),

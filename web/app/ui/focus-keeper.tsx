@@ -25,13 +25,14 @@ function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
   part.addEventListener('focusin', note, { signal })
   document.addEventListener('focusin', forget, { signal })
   const observer = new MutationObserver(() => {
-    if (!(last instanceof Node) || last.isConnected) return
+    if (!(last instanceof Node) || last.isConnected || document.activeElement !== document.body) return
     last = null
-    if (document.activeElement !== document.body) return
     const target = keeper === undefined ? part : part.querySelector<HTMLElement>(keeper)
     target?.focus()
   })
   observer.observe(part, { childList: true, subtree: true })
+  // Dialogs are children of the body. One that closes may lead back to a removed control.
+  observer.observe(document.body, { childList: true })
   signal.addEventListener('abort', () => observer.disconnect())
   return () => ending.abort()
 }

@@ -34,7 +34,12 @@ export function AuthenticatorSetup({ onCodes }: AuthenticatorSetupProps) {
       <Button size="small" aria-disabled={isPending || undefined} onClick={() => write()}>
         Set up an authenticator app
       </Button>
-      <Dialog isOpen={begun !== null} onOpenChange={(next) => next || close()} title="Set up an authenticator app">
+      <Dialog
+        isOpen={begun !== null}
+        onOpenChange={(next) => next || close()}
+        title="Set up an authenticator app"
+        initialFocus="field"
+      >
         {begun && (
           <SetupForm
             begun={begun}

@@ -127,7 +127,7 @@ function RenameDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; on
     },
   })
   return (
-    <Dialog isOpen onOpenChange={(next) => next || onClose()} title="Rename passkey">
+    <Dialog isOpen onOpenChange={(next) => next || onClose()} title="Rename passkey" initialFocus="field">
       <form ref={form.element} className={styles.setup} noValidate onSubmit={form.submit}>
         <TextField {...form.field('name')} label="Name" maxLength={60} required />
         {form.problem !== null && <p role="alert">{form.problem}</p>}

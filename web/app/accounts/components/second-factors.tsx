@@ -9,12 +9,13 @@ import { rememberUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout, LoadFailed } from '../../ui/callout.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
-import { ConfirmButton, Dialog } from '../../ui/dialogs/dialog.tsx'
+import { ConfirmButton, ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { counted } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/progress.tsx'
+import { downloadText } from '../../ui/text/download.ts'
 import { factorsQuery } from '../profile-queries.ts'
 import { AuthenticatorSetup } from './authenticator-setup.tsx'
 import { PasskeyList } from './passkey-list.tsx'
@@ -127,12 +128,18 @@ interface RecoveryCodesDialogProps {
 
 function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesDialogProps) {
   const [shown, setShown] = useState(codes)
+  const [isAsking, setAsking] = useState(false)
   // The codes stay while the dialog closes.
   if (codes.length > 0 && codes !== shown) setShown(codes)
   const heading = `Recovery codes for ${username} at ${window.location.host}`
   const text = `${heading}\n\n${shown.join('\n')}\n`
   return (
-    <Dialog isOpen={codes.length > 0} onOpenChange={(next) => next || onClose()} title="Your recovery codes">
+    <Dialog
+      isOpen={codes.length > 0}
+      onOpenChange={(next) => next || setAsking(true)}
+      title="Your recovery codes"
+      initialFocus="window"
+    >
       <div className={styles.setup}>
         <p className={styles.name}>{heading}</p>
         <p>
@@ -148,7 +155,7 @@ function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesDialogPr
         </ul>
         <div className={styles.buttons}>
           <CopyButton text={text} subject="the recovery codes" variant="secondary" showsSubject />
-          <Button size="small" onClick={() => download(text)}>
+          <Button size="small" onClick={() => downloadText('recovery-codes.txt', text, 'text/plain')}>
             Download
           </Button>
           <Button size="small" onClick={() => window.print()}>
@@ -159,14 +166,17 @@ function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesDialogPr
           I’ve saved them
         </Button>
       </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Close without saving the codes?"
+        text="We can’t show them again. Without them, a lost device can lock you out of your account."
+        action="Close"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          onClose()
+        }}
+      />
     </Dialog>
   )
-}
-
-function download(text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  link.download = 'recovery-codes.txt'
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

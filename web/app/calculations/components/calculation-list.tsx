@@ -68,7 +68,14 @@ function Row({ calculation, actions, compared, onCompare, isFull }: RowProps) {
           disabled={!isCompared && isFull}
           onChange={({ target }) => onCompare(key, target.checked)}
         />
-        <DialogButton label="Rename" name={`Rename ${name}`} title="Rename" variant="quiet" size="small">
+        <DialogButton
+          label="Rename"
+          name={`Rename ${name}`}
+          title="Rename"
+          initialFocus="field"
+          variant="quiet"
+          size="small"
+        >
           {(close) => (
             <NameForm initial={name} action="Rename" send={(next) => actions.rename(key, next)} onSaved={close} />
           )}

@@ -65,19 +65,21 @@ interface SaveDialogProps extends Omit<SaveButtonProps, 'size'> {
 export function SaveDialog({ calculation, suggestedName, isOpen, onOpenChange }: SaveDialogProps) {
   const isGuest = useSessionUser() === null
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Save this calculation">
-      <NameForm
-        initial={suggestedName.slice(0, calculationBounds.nameCharacters)}
-        action="Save"
-        send={(name) => saveCalculation({ ...calculation(), name })}
-        onSaved={() => onOpenChange(false)}
-      />
-      <p>
-        {isGuest
-          ? 'It’s saved in this browser. When you log in, it moves to your account. '
-          : 'It counts towards your storage. Only you can see it. '}
-        <Link to={calculationsPath}>Saved calculations</Link>
-      </p>
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Save this calculation" initialFocus="field">
+      <div className={layout.stack4}>
+        <NameForm
+          initial={suggestedName.slice(0, calculationBounds.nameCharacters)}
+          action="Save"
+          send={(name) => saveCalculation({ ...calculation(), name })}
+          onSaved={() => onOpenChange(false)}
+        />
+        <p>
+          {isGuest
+            ? 'It will be kept in this browser. When you log in, it moves to your account. '
+            : 'It will count towards your storage. Only you can see it. '}
+          <Link to={calculationsPath}>Saved calculations</Link>
+        </p>
+      </div>
     </Dialog>
   )
 }

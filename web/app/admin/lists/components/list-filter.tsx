@@ -35,7 +35,7 @@ export function ListFilter<State extends ListState>(props: ListFilterProps<State
   if (display === 'instant') return <InstantFilter {...props} />
   if (display === 'dialog') {
     return (
-      <DialogButton size="small" label="Filter" title={label}>
+      <DialogButton size="small" label="Filter" title={label} initialFocus="field">
         {(close) => <FilterForm {...props} close={close} />}
       </DialogButton>
     )
