@@ -19,7 +19,7 @@ import {
   type PostDraft,
   withFreshImages,
 } from './post-draft.ts'
-import { createForm, savePost, updateForm } from './save-post.ts'
+import { createForm, savePost, statusToSave, updateForm } from './save-post.ts'
 import { isPostDraft } from './working-copy.ts'
 
 const document = blockDocumentSchema()
@@ -35,6 +35,18 @@ const post: Post = {
 }
 const sent = (form: { content_blocks_json: string }): Record<string, unknown>[] => JSON.parse(form.content_blocks_json)
 const ordersOf = (form: { content_blocks_json: string }) => sent(form).map(({ id, order }) => [id, order])
+
+test.each<[PostDraft['post_status'], string, Post | null, PostDraft['post_status']]>([
+  ['published', '2027-03-01T10:00', null, 'draft'],
+  ['published', '2027-03-01T10:00', { ...post, post_status: 'draft' }, 'draft'],
+  ['published', '2027-03-01T10:00', { ...post, post_status: 'published' }, 'published'],
+  ['published', '', null, 'published'],
+  ['draft', '2027-03-01T10:00', null, 'draft'],
+  ['hide', '2027-03-01T10:00', { ...post, post_status: 'published' }, 'hide'],
+])('a post that is %s and to be published at "%s" is saved as a draft if it is not public yet', (...given) => {
+  const [post_status, publish_at, saved, expected] = given
+  expect(statusToSave({ ...emptyDraft(), post_status, publish_at }, saved)).toBe(expected)
+})
 
 test('a stored post that was not touched is sent as it is', { tags: ['blog-calls-5'] }, () => {
   const form = updateForm(draftFromPost(post), new Map(), post.updated_at)

@@ -47,7 +47,14 @@ async function findRepeated(failure: unknown, values: PostValues, saved: Post | 
   const isConflict = failure instanceof CallError && failure.code === 'post_changed'
   if (!saved || !isConflict || hasFiles(values)) return null
   const data = await api.blog.getPost({ params: { slug: saved.slug } }).catch(() => null)
-  return data && isSame(contentOf(values), contentOf(draftFromPost(data))) ? data : null
+  const sent = { ...values, post_status: statusToSave(values, saved) }
+  return data && isSame(contentOf(sent), contentOf(draftFromPost(data))) ? data : null
+}
+
+/** A post with a time to be published stays a draft until then. */
+export function statusToSave({ post_status, publish_at }: PostDraft, saved: Post | null): PostStatus {
+  const isPlanned = publish_at !== '' && saved?.post_status !== 'published'
+  return isPlanned && post_status === 'published' ? 'draft' : post_status
 }
 
 function contentOf(draft: PostDraft) {
@@ -56,7 +63,8 @@ function contentOf(draft: PostDraft) {
   return { ...fields, blocks: blocks.map(({ id, order, ...block }) => block) }
 }
 
-function sendPost({ files, base, ...draft }: PostValues, saved: Post | null, transfer: PostTransfer) {
+function sendPost({ files, base, ...values }: PostValues, saved: Post | null, transfer: PostTransfer) {
+  const draft = { ...values, post_status: statusToSave(values, saved) }
   const { savedCopy, ...rest } = transfer
   const options = { ...rest, query: { working_copy_updated_at: savedCopy ?? undefined } }
   if (!saved) return api.blog.createPost({ body: createForm(draft, files), ...options })

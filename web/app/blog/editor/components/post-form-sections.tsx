@@ -8,6 +8,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { statuses, statusLabels } from '../../post-rights.ts'
 import { ImageSlotField } from '../blocks/components/image-slot-field.tsx'
 import { FEATURED_IMAGE, hasImage } from '../post-draft.ts'
+import { statusToSave } from '../save-post.ts'
 import type { PostForm } from '../use-post-form.ts'
 import { NamesField } from './names-field.tsx'
 import styles from './post-form.module.css'
@@ -97,6 +98,8 @@ function StatusField({ form }: SectionProps) {
 }
 
 function statusHint({ saved, post }: PostForm): string {
+  if (statusToSave({ ...post, post_status: 'published' }, saved) === 'draft')
+    return 'Only staff and the author can read it until the time below.'
   if (saved?.post_status === 'published' && post.post_status === 'published')
     return 'Readers see the last saved version until you save this one.'
   if (post.post_status === 'published') return 'Everyone can read it as soon as you save.'
@@ -104,9 +107,9 @@ function statusHint({ saved, post }: PostForm): string {
 }
 
 function ScheduleFields({ form }: SectionProps) {
-  const { post_status, publish_at, unpublish_at, time_zone } = form.post
+  const { publish_at, unpublish_at, time_zone } = form.post
   const isPlanned = publish_at !== '' || unpublish_at !== ''
-  const isDraft = post_status !== 'published'
+  const isDraft = statusToSave(form.post, form.saved) !== 'published'
   return (
     <div className={layout.row}>
       {isDraft && (
@@ -115,7 +118,7 @@ function ScheduleFields({ form }: SectionProps) {
           {...form.field('publish_at')}
           type="datetime-local"
           className={styles.shortField}
-          hint="Leave blank to publish with the status above."
+          hint="The post becomes public at this time. Leave blank to go by the status."
         />
       )}
       {(!isDraft || isPlanned) && (
