@@ -22,7 +22,7 @@ async function changeFields(profile: ProfileScreen, username: string, taken: Acc
   await profile.field('Phone number').fill('12')
   await profile.save()
   await expect(profile.field('Username')).toHaveAccessibleDescription(/A user with that username already exists\./)
-  await expect(profile.field('Phone number')).toHaveAccessibleDescription(/no phone number of Dominican Republic/)
+  await expect(profile.field('Phone number')).toHaveAccessibleDescription(/valid phone number for Dominican Republic/)
   await expect(profile.field('Username')).toBeFocused()
   await expect(profile.form.getByText('Error updating user: ')).toBeVisible()
 

@@ -88,7 +88,7 @@ function phoneProblem(current: ProfileColumns, contact: ProfileColumns): string 
   if (countryName === '') return 'Choose the country of the phone number first.'
   const country = findCountry(countryName)
   if (!country || normalisePhoneNumber(phoneNumber, country) !== null) return null
-  return `This is no phone number of ${country.name} (${country.dialCode}).`
+  return `This isn’t a valid phone number for ${country.name} (${country.dialCode}).`
 }
 
 /** Clients send the dial code that they show, which derives from the country. */

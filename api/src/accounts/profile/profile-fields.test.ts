@@ -48,12 +48,12 @@ test.each<[string, ProfileFields, Record<string, string>]>([
   [
     'a number of another country',
     { phone_number: '+1 202 555 0123' },
-    { phone_number: 'This is no phone number of Australia (+61).' },
+    { phone_number: 'This isn’t a valid phone number for Australia (+61).' },
   ],
   [
     'another country for the number that stands',
     { country_name: 'New Zealand' },
-    { phone_number: 'This is no phone number of New Zealand (+64).' },
+    { phone_number: 'This isn’t a valid phone number for New Zealand (+64).' },
   ],
   [
     'no country for the number that stands',

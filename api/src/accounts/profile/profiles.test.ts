@@ -172,7 +172,7 @@ describe('the fields', () => {
     ],
     [
       { country_name: 'Australia', phone_number: '+1 202 555 0123' },
-      { phone_number: 'This is no phone number of Australia (+61).' },
+      { phone_number: 'This isn’t a valid phone number for Australia (+61).' },
     ],
   ])('are refused with a message for each: %o', async (body, details) => {
     await expect(update(body)).rejects.toMatchObject(refusal(details))

@@ -137,7 +137,7 @@ async function freeValues(
   if (owner && owner.id !== ownId) {
     const who =
       owner.slug === slug ? `is the slug of “${owner.name}”` : `still leads to “${owner.name}”, which had it before`
-    details.slug = [`“${slug}” ${who}. Free is “${await findFreeTermSlug(db, kind, slug)}”.`]
+    details.slug = [`“${slug}” ${who}. “${await findFreeTermSlug(db, kind, slug)}” is free.`]
   }
   if (Object.keys(details).length > 0)
     throw new AppError(409, 'term_taken', 'Another one already has this.', { details })

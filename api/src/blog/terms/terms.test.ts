@@ -162,12 +162,12 @@ describe('a new term', () => {
     const term = await create('tag', 'Present')
     expect(await refusalOf(create('tag', 'PRESENT!'))).toMatchObject({
       status: 409,
-      body: { details: { slug: ['“present” is the slug of “Present”. Free is “present-2”.'] } },
+      body: { details: { slug: ['“present” is the slug of “Present”. “present-2” is free.'] } },
     })
     await rename('tag', term, { name: 'Past', slug: '' })
     expect(await refusalOf(create('tag', 'Present'))).toMatchObject({
       status: 409,
-      body: { details: { slug: ['“present” still leads to “Past”, which had it before. Free is “present-2”.'] } },
+      body: { details: { slug: ['“present” still leads to “Past”, which had it before. “present-2” is free.'] } },
     })
     const slug = await staff.create({ title: 'Presently', tag_names: 'Present?' })
     expect((await staff.read(slug)).tags).toMatchObject([{ name: 'Present?', slug: 'present-2' }])

@@ -25,7 +25,7 @@ const passwordRule = '8 to 128 characters.'
 
 function passwordHint({ isRequired, isDisabled, consequence = '' }: Omit<PasswordFieldsProps, 'form'>): string {
   if (isDisabled) return 'Only a superuser can set someone else’s password. Send a reset link instead.'
-  return isRequired ? passwordRule : `${passwordRule} Leave blank to keep your current password.${consequence}`
+  return isRequired ? passwordRule : `${passwordRule} Leave blank to keep the current password.${consequence}`
 }
 
 export function PasswordFields({ form: { field, clearErrors }, ...rules }: PasswordFieldsProps) {

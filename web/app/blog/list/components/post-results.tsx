@@ -187,6 +187,14 @@ function NoPosts({ state, suggestion }: Pick<ListData, 'state' | 'suggestion'>) 
   const title = 'No posts found matching your criteria.'
   if (activeFilters(postsSearch, state).length === 0 && state.page === 1)
     return <EmptyState title={title} text="Nothing published yet." />
+  if (activeFilters(postsSearch, state).length === 0)
+    return (
+      <EmptyState title={title} text="The list has no such page.">
+        <LinkButton to={pathname} variant="primary">
+          Show page 1
+        </LinkButton>
+      </EmptyState>
+    )
   return (
     <EmptyState title={title} text="Try fewer filters.">
       {suggestion && <Suggestions suggestion={suggestion} />}
