@@ -188,6 +188,18 @@ for (const convention of ['general', 'treasury-bond', 'treasury-note'])
     await expect(bond.result('Price').getByText(/^\$\d/)).toHaveCount(0)
   })
 
+test('typed inputs survive the way to another page and back', async ({ page }) => {
+  await openHydrated(page, bondPath)
+  const bond = new BondScreen(page)
+  const face = bond.field('Face value')
+  await face.fill('5000')
+  await expect(page).toHaveURL(/face=5000&/)
+  await page.getByRole('link', { name: 'Back to tools' }).click()
+  await expect(page).toHaveURL('/tools')
+  await page.goBack()
+  await expect(face).toHaveValue('5000')
+})
+
 test('a Treasury Note starts with half a year, and one of more than a year is questioned', async ({ page }) => {
   await openHydrated(page, bondPath)
   const bond = new BondScreen(page)

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { LoanScreen, openLoan } from '../fixtures/loan.ts'
 import { expectNoSidewaysScroll, expectRoomForRepeatedHeads, expectSoundInEveryLook } from '../fixtures/look.ts'
@@ -71,6 +72,7 @@ test('invalid inputs show errors at their fields, nothing is sent, and the first
   await expect(loan.field('Total Loan Amount')).toHaveAttribute('aria-invalid', 'true')
   await expect(loan.field('Offset Balance')).toHaveValue('oops')
   await expect(loan.form.getByText('Choose monthly, daily or yearly.')).toBeVisible()
+  await expect(page.getByText('$620,000.00')).toHaveCount(0)
   await loan.field('Total Loan Amount').fill('1,000')
   await expect(loan.field('Total Loan Amount')).not.toHaveAttribute('aria-invalid')
   await loan.field('Duration \\(months\\)').fill('6')
@@ -245,6 +247,29 @@ for (const width of [375, 1280]) {
     ).toContainText('= $11.15')
   })
 }
+
+test('typed inputs survive a reload and the way back, and a calculation still has an entry of its own', async ({
+  page,
+}) => {
+  await openHydrated(page, '/finance/loan-calculator')
+  const loan = new LoanScreen(page)
+  const amount = loan.field('Total Loan Amount')
+  await amount.fill('450000')
+  await expect(page).toHaveURL(/amount=450000&/)
+  await reloadHydrated(page)
+  await expect(amount).toHaveValue('450,000')
+  await page.getByRole('link', { name: 'Back to tools' }).click()
+  await expect(page).toHaveURL('/tools')
+  await page.goBack()
+  await expect(amount).toHaveValue('450,000')
+  await amount.fill('500000')
+  await expect(page).toHaveURL(/amount=500000&/)
+  await loan.submit.click()
+  await expect(loan.status).toContainText('total interest')
+  await page.goBack()
+  await expect(amount).toHaveValue('450,000')
+  await expect(page).toHaveURL(/amount=450000&/)
+})
 
 test('one answer leads the result, two figures support it, and the others are smaller', async ({ page }) => {
   const loan = await openLoan(page, '?amount=500000&months=360&rate=6&extra=300')

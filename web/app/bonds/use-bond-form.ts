@@ -43,7 +43,7 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
   const { state, latest, update } = useLatestState(initialState)
   const { errors, setErrors, refuse, forget } = useFieldErrors(element)
   const { run, cancel, isBusy, problem } = useCalculationCall()
-  const showAddress = useFormAddress((search, isFirst) => {
+  const address = useFormAddress((search, isFirst) => {
     const { hasInputs, ...opened } = openAddress(search, isFirst ? exampleState() : latest.current)
     const entered = isFirst ? enteredTexts(element.current, exampleInputs) : {}
     cancel()
@@ -64,7 +64,7 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     if (unreadable.length > 0 || !call) return refuse({ ...complaints, ...unfinishedComplaints(unreadable) })
     setErrors(noErrors)
     update({ ...latest.current, isCleared: false })
-    showAddress(bondSearch(tab, inputs))
+    address.show(bondSearch(tab, inputs))
     const isDone = await run({
       call: async (signal) => (await call(signal)).msg,
       readFailure: (caught) => refusalOf(tab, caught),
@@ -76,6 +76,11 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
   function edit(name: FieldName, text: string, isUnfinished = false) {
     update(afterTyping(latest.current, name, text, isUnfinished))
     forget(affectedBy(name))
+    keepInputs()
+  }
+
+  function keepInputs() {
+    address.keep(() => bondSearch(latest.current.tab, latest.current.inputs))
   }
 
   function startOver(next: BondState) {
@@ -95,10 +100,11 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
       const { inputs } = latest.current
       update({ ...latest.current, inputs: { ...inputs, ...bond, price: '' }, isCleared: false, isExample: false })
       forget(['couponRate', ...affectedBy('maturityDate')])
+      keepInputs()
     },
     openTab: (next: TabName) => {
       startOver({ ...latest.current, tab: next })
-      showAddress(bondSearch(next, latest.current.inputs), { replace: true })
+      address.show(bondSearch(next, latest.current.inputs), { replace: true })
     },
     clearResults: () => startOver({ ...latest.current, isCleared: true }),
     resetInputs: () => startOver({ ...exampleState(), tab: latest.current.tab }),

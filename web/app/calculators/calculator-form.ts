@@ -7,16 +7,27 @@ interface ShowOptions {
   replace?: boolean
 }
 
+interface FormAddress {
+  /** Shows another address without opening it. Returns whether it is new. */
+  show: (next: string, options?: ShowOptions) => boolean
+  /** Keeps typed inputs in the address for a reload and the way back, until another one is shown. */
+  keep: (searchOf: () => string | null) => void
+}
+
+const keepMs = 400
+
 /**
  * Ties a form to the query string of its page.
  * @param open reads an address into the form; `isFirst` is true once, before hydration
- * @returns shows another address without opening it; returns whether it is new
  */
-export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean) => void) {
-  const { search } = useLocation()
+export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean) => void): FormAddress {
+  const { search, key } = useLocation()
   const navigate = useNavigate()
   const shown = useRef<string>(null)
+  const keeping = useRef<number>(undefined)
   const read = useEffectEvent(open)
+
+  useEffect(() => () => clearTimeout(keeping.current), [])
 
   useLayoutEffect(() => {
     if (shown.current === search) return
@@ -25,8 +36,10 @@ export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean)
     read(new URLSearchParams(search), isFirst)
   }, [search])
 
-  return useCallback(
+  const show = useCallback(
     (next: string, { replace = false }: ShowOptions = {}): boolean => {
+      clearTimeout(keeping.current)
+      if (shown.current !== null) writeSearch(shown.current)
       if (shown.current === next) return false
       shown.current = next
       void navigate({ search: next }, { replace, preventScrollReset: true })
@@ -34,6 +47,26 @@ export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean)
     },
     [navigate],
   )
+
+  const keep = useCallback(
+    (searchOf: () => string | null) => {
+      clearTimeout(keeping.current)
+      keeping.current = window.setTimeout(() => {
+        const next = searchOf()
+        // A navigation that is under way has its own entry already.
+        if (next !== null && (window.history.state?.key ?? 'default') === key) writeSearch(next)
+      }, keepMs)
+    },
+    [key],
+  )
+
+  return { show, keep }
+}
+
+/** The router is not told, since each of its navigations would render the page. */
+function writeSearch(search: string): void {
+  const { pathname, search: former } = window.location
+  if (former !== search) window.history.replaceState(window.history.state, '', search || pathname)
 }
 
 const MAX_LENGTH = 40

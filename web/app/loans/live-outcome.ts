@@ -26,18 +26,21 @@ interface LiveOutcome {
   isOutdated: boolean
 }
 
-export function useLiveOutcome(form: LoanForm): LiveOutcome {
+export function useLiveOutcome(form: LoanForm, readings: number): LiveOutcome {
   // Deferred: the first figures take longer than one task should on a phone.
   const isHydrated = useDeferredValue(useHydrated())
-  const entered = useDeferredValue(form)
-  const [shown, setShown] = useState<LoanOutcome | null>(null)
+  const entered = useDeferredValue(useMemo(() => ({ ...form, readings }), [form, readings]))
+  const [shown, setShown] = useState<{ outcome: LoanOutcome | null; readings: number }>({ outcome: null, readings })
   const current = useMemo(() => {
     const { question } = checkForm(entered)
     return question ? calculateOutcome(question) : null
   }, [entered])
   const isBlank = entered.first.amount === '' && entered.first.months === '' && entered.first.rate === ''
-  const outcome = current ?? (isBlank ? null : shown)
-  if (outcome !== shown) setShown(outcome)
+  const former = shown.readings === entered.readings ? shown.outcome : null
+  const outcome = current ?? (isBlank ? null : former)
+  if (outcome !== shown.outcome || entered.readings !== shown.readings) {
+    setShown({ outcome, readings: entered.readings })
+  }
   if (!isHydrated) return { outcome: null, isOutdated: false }
   return { outcome, isOutdated: outcome !== null && current === null }
 }

@@ -22,13 +22,16 @@ import {
 /** The button also adds a history entry and has the server calculate, then runs `onResult`. */
 export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult: () => void) {
   const [form, setForm] = useState(exampleForm)
+  /** How often an address was read: the outcome of another one is not shown beside its errors. */
+  const [readings, setReadings] = useState(0)
   const { errors, setErrors, refuse, forget } = useFieldErrors(element)
   const { run, cancel, isBusy, problem } = useCalculationCall()
-  const showAddress = useFormAddress((search, isFirst) => {
+  const address = useFormAddress((search, isFirst) => {
     const opened = parseLoanSearch(search)
     const entered = isFirst ? enteredTexts(element.current, initialTexts) : {}
     const next = withEntered(opened ?? exampleForm, entered)
     setForm(next)
+    setReadings((count) => count + 1)
     setErrors((opened && next === opened && checkForm(next).errors) || noErrors)
     cancel()
   })
@@ -37,7 +40,7 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
     const { question, errors: wrong } = checkForm(form)
     if (!question) return refuse(wrong)
     setErrors(noErrors)
-    const isNew = showAddress(loanSearch(question))
+    const isNew = address.show(loanSearch(question))
     if (!isNew && isBusy) return
     const isDone = await run({
       call: (signal) => callLoans(question, signal),
@@ -50,17 +53,21 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
   function edit(next: LoanForm, ...fields: string[]) {
     setForm(next)
     forget(fields)
+    address.keep(() => {
+      const { question } = checkForm(next)
+      return question ? loanSearch(question) : null
+    })
   }
 
   function reset() {
     setForm(blankForm)
     setErrors(noErrors)
     cancel()
-    showAddress('')
+    address.show('')
     element.current?.querySelector('input')?.focus()
   }
 
-  return { form, errors, isBusy, problem, submit, edit, reset }
+  return { form, readings, errors, isBusy, problem, submit, edit, reset }
 }
 
 const { amount, months, rate, extra, repayment, compounding } = exampleForm.first
