@@ -194,7 +194,7 @@ test('typed inputs survive the way to another page and back', async ({ page }) =
   const face = bond.field('Face value')
   await face.fill('5000')
   await expect(page).toHaveURL(/face=5000&/)
-  await page.getByRole('link', { name: 'Back to tools' }).click()
+  await page.getByRole('link', { name: 'TOOLS' }).first().click()
   await expect(page).toHaveURL('/tools')
   await page.goBack()
   await expect(face).toHaveValue('5000')

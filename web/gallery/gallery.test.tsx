@@ -216,6 +216,7 @@ test('the first toast brings the toasts with it, and one closes by its button', 
   expectValue(place?.x).toBeGreaterThan(600)
   await message.getByRole('button', { name: 'close' }).click()
   await expect(message).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Toast error' })).toBeFocused()
 })
 
 test('a toast goes away by itself when its five seconds are over', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Slide, ToastContainer, type ToastContentProps } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import type { ToastAction } from '../toast.ts'
@@ -8,20 +8,40 @@ export { toast } from 'react-toastify/unstyled'
 
 /** Base UI's Toast dismisses after a drag of 40 pixels; the product wants 80% of the width. */
 export function ToastHost() {
+  const host = useRef<HTMLDivElement>(null)
+  useEffect(() => (host.current ? returnFocus(host.current) : undefined), [])
   return (
-    <ToastContainer
-      className={styles.container}
-      position="top-right"
-      autoClose={5000}
-      draggable
-      draggablePercent={80}
-      pauseOnFocusLoss
-      pauseOnHover
-      theme="dark"
-      transition={Slide}
-      aria-label="Notifications"
-    />
+    <div ref={host}>
+      <ToastContainer
+        className={styles.container}
+        position="top-right"
+        autoClose={5000}
+        draggable
+        draggablePercent={80}
+        pauseOnFocusLoss
+        pauseOnHover
+        theme="dark"
+        transition={Slide}
+        aria-label="Notifications"
+      />
+    </div>
   )
+}
+
+/** A button of a toast closes it, so the focus goes back to where it came from. */
+function returnFocus(host: HTMLElement): () => void {
+  let from: EventTarget | null = null
+  const ending = new AbortController()
+  const { signal } = ending
+  const note = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node && host.contains(relatedTarget))) from = relatedTarget
+  }
+  const leave = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('button') && from instanceof HTMLElement) from.focus()
+  }
+  host.addEventListener('focusin', note, { signal })
+  host.addEventListener('click', leave, { signal })
+  return () => ending.abort()
 }
 
 export function toastContent(message: string, action: ToastAction | undefined) {
