@@ -82,8 +82,10 @@ export function WriteView({ form, blockFocus }: WriteViewProps) {
         </div>
       </Canvas>
       <p id="write-keys" className={styles.keys}>
-        / adds a block. Markdown becomes blocks as you type. Alt+Shift+↑ or ↓ moves a block, Tab opens its fields and
-        Alt+F10 goes to the format buttons.
+        / adds a block. Markdown becomes blocks as you type.{' '}
+        <span className={styles.shortcuts}>
+          Alt+Shift+↑ or ↓ moves a block, Tab opens its fields and Alt+F10 goes to the format buttons.
+        </span>
       </p>
       <VisuallyHidden>
         <span role="status">{message}</span>
