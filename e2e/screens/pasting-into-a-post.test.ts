@@ -60,7 +60,7 @@ for (const { from, type, content, leftOut } of pastedArticles) {
     await text.focus()
     await paste(text, { types: { 'text/plain': 'Ladders', [type]: content } })
     const said = `${articleBlocks.length} blocks pasted. ${leftOut} Kept as plain lines: 1 table`
-    await expect(page.getByRole('status').filter({ hasText: said })).toHaveCount(1)
+    await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
     await expect.poll(() => keptBlocks(page)).toEqual(articleBlocks)
     await expect(text.locator('p').last()).toContainText('Part 12.')
     expect(await page.evaluate(() => 'pasted' in window)).toBe(false)

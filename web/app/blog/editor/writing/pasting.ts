@@ -7,11 +7,14 @@ import { DOMParser as DocumentParser, Fragment, type Node, Slice } from 'prosemi
 import { type EditorState, Plugin, Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { plural } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast.ts'
 import type { DraftBlock } from '../post-draft.ts'
 import { insertBlocks } from './block-commands.ts'
 import { blockOfNode, nodeOfBlock } from './document-blocks.ts'
 
 const { nodes, marks } = editorSchema
+
+const lossesMs = 10_000
 
 export interface PasteOptions {
   imagesOf: (state: EditorState, files: readonly File[]) => Node[]
@@ -81,7 +84,9 @@ function paste(view: EditorView, data: DataTransfer, options: PasteOptions): boo
       : nodesOfHtml(new DOMParser().parseFromString(withoutCode(html), 'text/html').body)
   if (pasted.nodes.length === 0) return files.length > 0 && insertImages(view, files, options)
   view.dispatch(closeHistory(insertPasted(state, pasted.nodes)))
-  options.announce(messageOf(pasted.nodes.length, pasted.leftOut))
+  const { message, isWhole } = outcomeOf(pasted.nodes.length, pasted.leftOut)
+  if (isWhole) options.announce(message)
+  else void toast('warning', message, { autoCloseMs: lossesMs })
   return true
 }
 
@@ -165,8 +170,8 @@ function insertImages(view: EditorView, files: readonly File[], { imagesOf, anno
   return true
 }
 
-/** Like "12 blocks pasted. Left out: 2 images, 1 dividing line. Kept as text: 1 table." */
-function messageOf(count: number, leftOut: LeftOut): string {
+/** Like "12 blocks pasted. Left out: 2 images, 1 dividing line. Kept as plain lines: 1 table." */
+function outcomeOf(count: number, leftOut: LeftOut): { message: string; isWhole: boolean } {
   const words = (kinds: readonly string[]) =>
     kinds
       .flatMap((kind) => {
@@ -176,11 +181,7 @@ function messageOf(count: number, leftOut: LeftOut): string {
       .join(', ')
   const gone = words(['image', 'embedded element', 'dividing line'])
   const changed = words(['table', 'nested list'])
-  return [
-    `${count} ${plural(count, 'block', 'blocks')} pasted.`,
-    gone && `Left out: ${gone}.`,
-    changed && `Kept as plain lines: ${changed}.`,
-  ]
-    .filter((part) => part !== '')
-    .join(' ')
+  const losses = [gone && `Left out: ${gone}.`, changed && `Kept as plain lines: ${changed}.`].filter(Boolean)
+  const message = [`${count} ${plural(count, 'block', 'blocks')} pasted.`, ...losses].join(' ')
+  return { message, isWhole: losses.length === 0 }
 }
