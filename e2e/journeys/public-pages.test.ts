@@ -162,7 +162,7 @@ async function readWithoutScripts(browser: Browser, baseURL: string): Promise<vo
     await expect(heading(page)).toHaveText(title)
     await expect(bar(page).getByRole('link')).toHaveText(guestLinks)
   }
-  for (const name of ['Theme', 'Text size']) await expect(page.getByLabel(name)).toBeHidden()
+  for (const name of ['Theme', 'Reading size']) await expect(page.getByLabel(name)).toBeHidden()
   await footer(page).getByRole('link', { name: 'Privacy policy' }).click()
   await expect(page).toHaveURL('/privacy')
   await expect(main(page).getByRole('heading', { level: 2 })).toHaveText(policySections)

@@ -80,7 +80,7 @@ test('a refused preference is deleted and no longer stored, and works until the 
   await expect(page.getByLabel('Theme')).toHaveAccessibleDescription('')
   await press(page, 'Necessary only')
   await saved(page)
-  for (const label of ['Theme', 'Text size']) {
+  for (const label of ['Theme', 'Reading size']) {
     await expect(page.getByLabel(label)).toHaveAccessibleDescription('Not saved: you turned off preferences.')
   }
   await expectSoundInEveryLook(page)

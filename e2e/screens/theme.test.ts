@@ -9,7 +9,7 @@ test('a chosen theme and text size survive a reload and apply before the first p
   await expect(html).toHaveAttribute('data-theme', 'terminal')
   await expect(page.getByLabel('Theme')).toHaveValue('terminal')
   await page.getByLabel('Theme').selectOption('Paper')
-  await page.getByLabel('Text size').selectOption('130%')
+  await page.getByLabel('Reading size').selectOption('130%')
   await expect(html).toHaveAttribute('data-theme', 'paper')
 
   await page.addInitScript(() => {
@@ -29,7 +29,7 @@ test('a chosen theme and text size survive a reload and apply before the first p
   })
   expect(await appearancesAtFrames.jsonValue()).toEqual(Array(10).fill('paper 130'))
   await expect(page.getByLabel('Theme')).toHaveValue('paper')
-  await expect(page.getByLabel('Text size')).toHaveValue('130')
+  await expect(page.getByLabel('Reading size')).toHaveValue('130')
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#f8f5ec')
 })
 
@@ -38,7 +38,7 @@ test('a theme and text size chosen in one tab apply in the others', async ({ pag
   const other = await context.newPage()
   await openHydrated(other, '/tools')
   await page.getByLabel('Theme').selectOption('contrast')
-  await page.getByLabel('Text size').selectOption('115')
+  await page.getByLabel('Reading size').selectOption('115')
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'contrast')
   await expect(other.getByLabel('Theme')).toHaveValue('contrast')
   await expect(other.locator('html')).toHaveAttribute('data-text-size', '115')
@@ -86,7 +86,7 @@ test('larger text enlarges an article and its comments, and leaves the controls 
   await expect(paragraph).toBeVisible()
   const before = await paragraph.evaluate(size)
   const label = await page.getByLabel('Theme').evaluate(size)
-  await page.getByLabel('Text size').selectOption('150%')
+  await page.getByLabel('Reading size').selectOption('150%')
   expect(await paragraph.evaluate(size)).toBeCloseTo(before * 1.5, 0)
   expect(await page.getByLabel('Theme').evaluate(size)).toBe(label)
   await page.setViewportSize({ width: 320, height: 800 })

@@ -122,7 +122,7 @@ export function AppearanceControls() {
         </select>
       </label>
       <label className={styles.choice}>
-        Text size
+        Reading size
         <select
           value={size}
           aria-describedby={hint}
