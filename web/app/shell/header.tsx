@@ -10,6 +10,7 @@ import { Icon } from '../ui/first-paint/icon.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { OpenCommandLine } from './command-line-shortcuts.ts'
 import styles from './header.module.css'
+import navigation from './navigation.module.css'
 import { useSite } from './page-meta.ts'
 
 const AccountControls = lazyComponent(() => import('./signed-in/account-controls.tsx'), NameAlone)
@@ -101,31 +102,35 @@ function Navigation() {
   const current = currentLink(links, pathname)
   const rest = links.slice(LINKS_BEFORE_MORE)
   return (
-    <nav className={styles.bar} aria-label="Main">
-      <div className={clsx(styles.links, styles.desktop)}>
+    <nav className={navigation.bar} aria-label="Main">
+      <div className={clsx(navigation.links, navigation.desktop)}>
         <LinkList
-          className={styles.links}
+          className={navigation.links}
           links={links.slice(0, LINKS_BEFORE_MORE)}
           current={current}
           pathname={pathname}
         />
         {rest.length > 0 && (
-          <Disclosure className={styles.dropdown} summaryClassName={styles.link} summary={<MenuWord word="MORE" />}>
-            <LinkList className={styles.more} links={rest} current={current} pathname={pathname} />
+          <Disclosure
+            className={navigation.dropdown}
+            summaryClassName={navigation.link}
+            summary={<MenuWord word="MORE" />}
+          >
+            <LinkList className={navigation.more} links={rest} current={current} pathname={pathname} />
           </Disclosure>
         )}
       </div>
       <Disclosure
-        className={styles.mobile}
-        summaryClassName={styles.link}
+        className={navigation.mobile}
+        summaryClassName={navigation.link}
         summary={
           <>
             <MenuWord word="MENU" />
-            {current && <span className={styles.here}>{current.label}</span>}
+            {current && <span className={navigation.here}>{current.label}</span>}
           </>
         }
       >
-        <LinkList className={styles.menu} links={links} current={current} pathname={pathname} />
+        <LinkList className={navigation.menu} links={links} current={current} pathname={pathname} />
       </Disclosure>
     </nav>
   )
@@ -134,7 +139,7 @@ function Navigation() {
 function MenuWord({ word }: { word: string }) {
   return (
     <span>
-      {word} <span className={styles.chevron} />
+      {word} <span className={navigation.chevron} />
     </span>
   )
 }
@@ -151,7 +156,7 @@ function LinkList({ className, links, current, pathname }: LinkListProps) {
     <ul className={className}>
       {links.map((link) => (
         <li key={link.to}>
-          <Link className={styles.link} to={link.to} aria-current={ariaCurrent(link, current, pathname)}>
+          <Link className={navigation.link} to={link.to} aria-current={ariaCurrent(link, current, pathname)}>
             {link.label}
           </Link>
         </li>
