@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
+
+test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
+
+/** Media queries follow the size set in the browser, and not the size that a style sheet gives. */
+const enlargements: readonly [by: string, enlarge: (page: Page) => Promise<void>][] = [
+  [
+    'the browser',
+    async (page) => {
+      const browser = await page.context().newCDPSession(page)
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    },
+  ],
+  [
+    'a style sheet of the reader',
+    async (page) => {
+      await page.addInitScript(() => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync('html { font-size: 200% }')
+        document.adoptedStyleSheets = [sheet]
+      })
+    },
+  ],
+]
+
+async function expectControlsApart(page: Page): Promise<void> {
+  const overlaps = await page
+    .getByRole('banner')
+    .locator('a, summary, button, [role=timer]')
+    .filter({ visible: true })
+    .evaluateAll((controls) => {
+      const parts = controls.map((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect()
+        return { name: control.ariaLabel ?? control.textContent, left, right, top, bottom }
+      })
+      const isOver = (a: (typeof parts)[0], b: (typeof parts)[0]) =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+      return [
+        ...parts.filter(({ left, right }) => left < 0 || right > innerWidth).map(({ name }) => `${name} is cut off`),
+        ...parts.flatMap((a, index) =>
+          parts.slice(index + 1).flatMap((b) => (isOver(a, b) ? [`${a.name} lies over ${b.name}`] : [])),
+        ),
+      ]
+    })
+  expect(overlaps).toEqual([])
+}
+
+async function expectToFit(page: Page, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    await test.step(address, async () => {
+      await openHydrated(page, address)
+      await expect(page.locator('html')).toHaveCSS('font-size', '32px')
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await expectControlsApart(page)
+    })
+  }
+}
+
+for (const [by, enlarge] of enlargements) {
+  test(`pages for guests fit a phone at twice the text size set by ${by}`, async ({ page }) => {
+    await enlarge(page)
+    await expectToFit(page, ['/', '/finance/blog', '/finance/loan-calculator', '/login'])
+  })
+
+  test(`pages for staff fit a phone at twice the text size set by ${by}`, async ({ page, ownPortal }) => {
+    await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true, isSuperuser: true }))
+    await enlarge(page)
+    await expectToFit(page, ['/', '/finance/blog', '/finance/blog/create', '/admin/log'])
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('timer')).toBeVisible()
+    await expect(header.getByRole('button', { name: 'Notices' })).toBeVisible()
+  })
+}
