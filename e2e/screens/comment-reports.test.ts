@@ -197,7 +197,7 @@ test('readers see only that a comment is hidden, staff can show its text, and it
   await expect(mine.comment(text)).toBeFocused()
   await expect(mine.comment(text)).toContainText('hidden')
   await expect(mine.button(text, /^(Reply|Report|Edit)/)).toHaveCount(0)
-  await expect(mine.button(text, /^Remove/)).toBeVisible()
+  await expect(mine.button(text, /^Delete/)).toBeVisible()
 
   await signIn(otherPage, ownPortal.url, writer)
   await openHydrated(otherPage, '/finance/blog/my-comments')

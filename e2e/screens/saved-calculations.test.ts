@@ -20,7 +20,7 @@ test('a guest saves calculations in the browser and finds them in the account af
     await openLoan(page, inputs)
     await page.getByRole('button', { name: 'Save this' }).click()
     const dialog = page.getByRole('dialog', { name: 'Save this calculation' })
-    await expect(dialog).toContainText('It’s saved in this browser.')
+    await expect(dialog).toContainText('It will be kept in this browser.')
     await dialog.getByLabel(/^Name/).fill(' ')
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel(/^Name/)).toHaveAccessibleDescription('Enter a name.')

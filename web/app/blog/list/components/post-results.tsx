@@ -185,18 +185,10 @@ function Cards({ posts, data: { state }, user, selection, onChanged }: CardsProp
 function NoPosts({ state, suggestion }: Pick<ListData, 'state' | 'suggestion'>) {
   const { pathname } = useLocation()
   const title = 'No posts found matching your criteria.'
-  if (activeFilters(postsSearch, state).length === 0 && state.page === 1)
-    return <EmptyState title={title} text="Nothing published yet." />
-  if (activeFilters(postsSearch, state).length === 0)
-    return (
-      <EmptyState title={title} text="The list has no such page.">
-        <LinkButton to={pathname} variant="primary">
-          Show page 1
-        </LinkButton>
-      </EmptyState>
-    )
+  const isFiltered = activeFilters(postsSearch, state).length > 0
+  if (!isFiltered && state.page === 1) return <EmptyState title={title} text="Nothing published yet." />
   return (
-    <EmptyState title={title} text="Try fewer filters.">
+    <EmptyState title={title} text={isFiltered ? 'Try fewer filters.' : 'The list has no such page.'}>
       {suggestion && <Suggestions suggestion={suggestion} />}
       <LinkButton to={pathname} variant="primary">
         Show all posts
