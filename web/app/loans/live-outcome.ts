@@ -26,20 +26,23 @@ interface LiveOutcome {
   isOutdated: boolean
 }
 
-export function useLiveOutcome(form: LoanForm, readings: number): LiveOutcome {
+export function useLiveOutcome(form: LoanForm, wrongAddresses: number): LiveOutcome {
   // Deferred: the first figures take longer than one task should on a phone.
   const isHydrated = useDeferredValue(useHydrated())
-  const entered = useDeferredValue(useMemo(() => ({ ...form, readings }), [form, readings]))
-  const [shown, setShown] = useState<{ outcome: LoanOutcome | null; readings: number }>({ outcome: null, readings })
+  const entered = useDeferredValue(useMemo(() => ({ ...form, wrongAddresses }), [form, wrongAddresses]))
+  const [shown, setShown] = useState<{ outcome: LoanOutcome | null; wrongAddresses: number }>({
+    outcome: null,
+    wrongAddresses,
+  })
   const current = useMemo(() => {
     const { question } = checkForm(entered)
     return question ? calculateOutcome(question) : null
   }, [entered])
   const isBlank = entered.first.amount === '' && entered.first.months === '' && entered.first.rate === ''
-  const former = shown.readings === entered.readings ? shown.outcome : null
+  const former = shown.wrongAddresses === entered.wrongAddresses ? shown.outcome : null
   const outcome = current ?? (isBlank ? null : former)
-  if (outcome !== shown.outcome || entered.readings !== shown.readings) {
-    setShown({ outcome, readings: entered.readings })
+  if (outcome !== shown.outcome || entered.wrongAddresses !== shown.wrongAddresses) {
+    setShown({ outcome, wrongAddresses: entered.wrongAddresses })
   }
   if (!isHydrated) return { outcome: null, isOutdated: false }
   return { outcome, isOutdated: outcome !== null && current === null }

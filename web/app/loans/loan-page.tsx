@@ -45,8 +45,8 @@ export default function LoanPage() {
   const element = useRef<HTMLFormElement>(null)
   const figures = useRef<HTMLDivElement>(null)
   const showFigures = useCallback(() => revealResult(figures.current), [])
-  const { form, readings, errors, isBusy, problem, submit, edit, reset } = useLoanForm(element, showFigures)
-  const { outcome, isOutdated } = useLiveOutcome(form, readings)
+  const { form, wrongAddresses, errors, isBusy, problem, submit, edit, reset } = useLoanForm(element, showFigures)
+  const { outcome, isOutdated } = useLiveOutcome(form, wrongAddresses)
   const plans = useMemo(() => (outcome ? planLoans(outcome) : []), [outcome])
   // Charts and tables render slower than figures: in quick succession only the last is drawn.
   const settled = useSettled(outcome, settleMs, { source: form }) ?? outcome

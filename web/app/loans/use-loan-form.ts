@@ -22,17 +22,18 @@ import {
 /** The button also adds a history entry and has the server calculate, then runs `onResult`. */
 export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult: () => void) {
   const [form, setForm] = useState(exampleForm)
-  /** How often an address was read: the outcome of another one is not shown beside its errors. */
-  const [readings, setReadings] = useState(0)
+  /** How many addresses with errors were opened: beside them no earlier outcome is shown. */
+  const [wrongAddresses, setWrongAddresses] = useState(0)
   const { errors, setErrors, refuse, forget } = useFieldErrors(element)
   const { run, cancel, isBusy, problem } = useCalculationCall()
   const address = useFormAddress((search, isFirst) => {
     const opened = parseLoanSearch(search)
     const entered = isFirst ? enteredTexts(element.current, initialTexts) : {}
     const next = withEntered(opened ?? exampleForm, entered)
+    const wrong = (opened && next === opened && checkForm(next).errors) || noErrors
     setForm(next)
-    setReadings((count) => count + 1)
-    setErrors((opened && next === opened && checkForm(next).errors) || noErrors)
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) setWrongAddresses((count) => count + 1)
     cancel()
   })
 
@@ -67,7 +68,7 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
     element.current?.querySelector('input')?.focus()
   }
 
-  return { form, readings, errors, isBusy, problem, submit, edit, reset }
+  return { form, wrongAddresses, errors, isBusy, problem, submit, edit, reset }
 }
 
 const { amount, months, rate, extra, repayment, compounding } = exampleForm.first
