@@ -54,6 +54,7 @@ test('the first superuser is asked for a password and an e-mail address at each 
   await expectSoundInEveryLook(page, '[role=dialog]')
   await later(page).click()
   await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
 
   await openHydrated(page, '/about')
   const other = await context.newPage()

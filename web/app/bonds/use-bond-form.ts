@@ -74,19 +74,19 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
   }
 
   function edit(name: FieldName, text: string, isUnfinished = false) {
-    update(afterTyping(latest.current, name, text, isUnfinished))
+    change(afterTyping(latest.current, name, text, isUnfinished))
     forget(affectedBy(name))
-    keepInputs()
   }
 
-  function keepInputs() {
+  function change(next: BondState) {
+    update(next)
     address.keep(() => bondSearch(latest.current.tab, latest.current.inputs))
   }
 
   function startOver(next: BondState) {
     cancel()
     setErrors(noErrors)
-    update(next)
+    change(next)
   }
 
   return {
@@ -98,9 +98,8 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     edit,
     chooseBond: (bond: Pick<BondInputs, 'couponRate' | 'maturityDate'>) => {
       const { inputs } = latest.current
-      update({ ...latest.current, inputs: { ...inputs, ...bond, price: '' }, isCleared: false, isExample: false })
+      change({ ...latest.current, inputs: { ...inputs, ...bond, price: '' }, isCleared: false, isExample: false })
       forget(['couponRate', ...affectedBy('maturityDate')])
-      keepInputs()
     },
     openTab: (next: TabName) => {
       startOver({ ...latest.current, tab: next })

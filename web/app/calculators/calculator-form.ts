@@ -10,7 +10,7 @@ interface ShowOptions {
 interface FormAddress {
   /** Shows another address without opening it. Returns whether it is new. */
   show: (next: string, options?: ShowOptions) => boolean
-  /** Keeps typed inputs in the address for a reload and the way back, until another one is shown. */
+  /** Keeps typed inputs in the address, for a reload and the way back, until `show` is called. */
   keep: (searchOf: () => string | null) => void
 }
 
@@ -24,7 +24,7 @@ export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean)
   const { search, key } = useLocation()
   const navigate = useNavigate()
   const shown = useRef<string>(null)
-  const keeping = useRef<number>(undefined)
+  const keeping = useRef<ReturnType<typeof setTimeout>>(undefined)
   const read = useEffectEvent(open)
 
   useEffect(() => () => clearTimeout(keeping.current), [])
@@ -51,10 +51,10 @@ export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean)
   const keep = useCallback(
     (searchOf: () => string | null) => {
       clearTimeout(keeping.current)
-      keeping.current = window.setTimeout(() => {
+      keeping.current = setTimeout(() => {
         const next = searchOf()
         // A navigation that is under way has its own entry already.
-        if (next !== null && (window.history.state?.key ?? 'default') === key) writeSearch(next)
+        if (next !== null && (history.state?.key ?? 'default') === key) writeSearch(next)
       }, keepMs)
     },
     [key],
@@ -65,8 +65,7 @@ export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean)
 
 /** The router is not told, since each of its navigations would render the page. */
 function writeSearch(search: string): void {
-  const { pathname, search: former } = window.location
-  if (former !== search) window.history.replaceState(window.history.state, '', search || pathname)
+  history.replaceState(history.state, '', search || location.pathname)
 }
 
 const MAX_LENGTH = 40

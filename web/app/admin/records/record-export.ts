@@ -41,7 +41,7 @@ export async function downloadRecords<Row extends StoredRecord>(options: RecordE
 }
 
 /**
- * Up to a hundred thousand rows. The API numbers pages only up to ten thousand rows, so each request
+ * Up to a hundred thousand rows. Page numbers of the API end at ten thousand rows, so each request
  * starts at the time of the last row, and returns the rows of that time again.
  */
 export async function loadRecords<Row extends StoredRecord>(load: RecordLoader<Row>, sort: RecordSort): Promise<Row[]> {

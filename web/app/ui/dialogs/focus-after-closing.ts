@@ -5,6 +5,11 @@ export function focusAfterClosing(popup: RefObject<HTMLElement | null>, returnFo
   return () => {
     const focused = document.activeElement ?? document.body
     const isElsewhere = focused !== document.body && !popup.current?.contains(focused)
-    return !isElsewhere && (returnFocus() ?? true)
+    if (isElsewhere) return false
+    const wanted = returnFocus()
+    if (wanted?.getAttribute('tabindex') !== '-1') return wanted ?? true
+    // Base UI would focus the first control inside it.
+    queueMicrotask(() => wanted.focus({ preventScroll: true }))
+    return false
   }
 }
