@@ -60,7 +60,7 @@ import { countCall } from './platform/limits/call-limit.ts'
 import type { OpenCounter } from './platform/limits/counters.ts'
 import { createLimits, type Pause } from './platform/limits/limits.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
-import { change } from './platform/pages/cache-freshness.ts'
+import { change, changeIn } from './platform/pages/cache-freshness.ts'
 import { noCdn, openCdn } from './platform/pages/cdn-purge.ts'
 import { servedPaths } from './platform/pages/page-addresses.ts'
 import { hostPages } from './platform/pages/page-host.ts'
@@ -139,7 +139,7 @@ export async function buildApp({
   })
   const accessTokens = createAccessTokens(secrets)
   const now = parts.now ?? (() => new Date())
-  const recorders = openRecorders({ db: database.db, log, now, records: parts.records })
+  const recorders = openRecorders({ database, log, now, records: parts.records })
   const shared = { ...parts, config, settings, database, secrets, jobs, mailer, cache, ...recorders, now }
   const appContext = createAppContext(shared)
   // Any cached page may show a setting.
@@ -163,13 +163,14 @@ export async function buildApp({
 }
 
 interface RecordersParts {
-  db: Db
+  database: Database
   log: FastifyBaseLogger
   now: () => Date
   records: Records | undefined
 }
 
-function openRecorders({ records, ...parts }: RecordersParts) {
+function openRecorders({ records, database, ...rest }: RecordersParts) {
+  const parts = { ...rest, db: database.db, change: changeIn(database) }
   return { records: records ?? openRecords(parts), failureEvents: openFailureEvents(parts), inbox: openInbox(parts) }
 }
 

@@ -32,7 +32,6 @@ export const importJob = defineJob({
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 60,
     timeoutSeconds: 6 * 3_600,
-    heartbeatSeconds: 30,
   },
 })
 

@@ -13,10 +13,8 @@ interface JobOptions {
   /** Approximate. It doubles with each retry, with some jitter. */
   retryDelaySeconds: number
   retryDelayMaxSeconds: number
-  /** Then the signal aborts and the attempt has failed, also that of a dead process. */
+  /** Then the signal aborts and the attempt has failed. */
   timeoutSeconds: number
-  /** After so long the job of a dead process is retried. At least 10; null: never. */
-  heartbeatSeconds: number | null
   /** How many jobs of this kind one process runs at once. */
   concurrency: number
 }
@@ -26,7 +24,6 @@ const defaults: JobOptions = {
   retryDelaySeconds: 30,
   retryDelayMaxSeconds: 3600,
   timeoutSeconds: 120,
-  heartbeatSeconds: null,
   concurrency: 1,
 }
 

@@ -1,5 +1,6 @@
 import { until } from '@ledgerdeck/embedded-postgres/testing/until'
 import { sql } from 'drizzle-orm'
+import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineJob, defineRepeatedJob, GiveUp } from './job.ts'
@@ -237,6 +238,24 @@ test('closing waits for a running job', async () => {
   finish.resolve()
   await closing
   expect(await readQueue()).toMatchObject([{ state: 'completed' }])
+})
+
+test('a job that gives no sign of life is retried', async () => {
+  const begun = Promise.withResolvers<void>()
+  const finish = Promise.withResolvers<void>()
+  const jobs = await openProcess(async () => {
+    begun.resolve()
+    await finish.promise
+  })
+  await jobs.start()
+  await jobs.enqueue(queue.db, greet, { word: 'silent' })
+  await begun.promise
+  await queue.db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '31 seconds' where name = 'greet'`)
+  const { pool } = queue.database
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, supervise: false })
+  await boss.supervise('greet')
+  expect(await readQueue()).toMatchObject([{ state: 'retry' }])
+  finish.resolve()
 })
 
 test('a job that outlasts the grace period is retried', async () => {

@@ -4,6 +4,9 @@ import type { Job } from './job.ts'
 /** Finished jobs are deleted soon, because payloads may hold personal data. */
 const keepFinishedSeconds = 60
 
+/** A job without a sign of life for so long is retried: its process is dead. */
+const heartbeatSeconds = 30
+
 /** Creates the queue of each job, or updates its options. */
 export async function prepareQueues(boss: PgBoss, jobs: readonly Job<object>[]): Promise<void> {
   if (jobs.length === 0) return
@@ -11,7 +14,7 @@ export async function prepareQueues(boss: PgBoss, jobs: readonly Job<object>[]):
   for (const job of jobs) {
     const wanted = queueOptions(job)
     const queue = present.get(job.name)
-    if (!queue) await boss.createQueue(job.name, withoutNull(wanted))
+    if (!queue) await boss.createQueue(job.name, wanted)
     else if (differs(queue, wanted)) await boss.updateQueue(job.name, wanted)
   }
 }
@@ -23,15 +26,10 @@ function queueOptions({ options }: Job<object>) {
     retryBackoff: true,
     retryDelayMax: options.retryDelayMaxSeconds,
     expireInSeconds: options.timeoutSeconds,
-    heartbeatSeconds: options.heartbeatSeconds,
+    heartbeatSeconds,
     deleteAfterSeconds: keepFinishedSeconds,
     notify: true,
   }
-}
-
-/** A queue without heartbeats is created without the option, and updated with null. */
-function withoutNull({ heartbeatSeconds, ...options }: ReturnType<typeof queueOptions>) {
-  return heartbeatSeconds === null ? options : { ...options, heartbeatSeconds }
 }
 
 function differs(queue: QueueResult, wanted: ReturnType<typeof queueOptions>): boolean {

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/database/log.ts'
 import type { ActionRecord } from '../../platform/endpoints/context.ts'
 import { networkOf } from '../../platform/limits/network-address.ts'
+import type { Change } from '../../platform/pages/cache-freshness.ts'
 import { hashOfToken } from '../../platform/secrets/secrets.ts'
 import { createBatcher, recordBatches } from '../../platform/work/batcher.ts'
 import { insertSecurityEvents, type NewSecurityEvent } from './security-events.repository.ts'
@@ -30,12 +31,12 @@ export interface FailureEvents {
 }
 
 /** Written after the response, so that its time does not reveal whether an account exists. */
-export function openFailureEvents({ db, log, now }: { db: Db; log: Log; now: () => Date }): FailureEvents {
+export function openFailureEvents({ change, log, now }: { change: Change; log: Log; now: () => Date }): FailureEvents {
   const { add, flush } = createBatcher<NewSecurityEvent>({
     ...recordBatches,
     log,
     name: 'security events',
-    write: (events) => insertSecurityEvents(db, events),
+    write: (events) => change([], (db) => insertSecurityEvents(db, events)),
     merging: { keyOf: ({ userId, repetitionKey }) => `${userId} ${repetitionKey}`, merge: addRepetition },
   })
   return {

@@ -1,6 +1,7 @@
 import { callerOver, createClient } from '@ledgerdeck/contract/client'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changeIn } from '../../platform/pages/cache-freshness.ts'
 import { silentLog } from '../../platform/testing/silent-log.ts'
 import { openTestBrowser } from '../../platform/testing/test-browser.ts'
 import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
@@ -185,7 +186,7 @@ describe('what happens to an account is recorded', () => {
 })
 
 describe('failures', () => {
-  const openFailures = () => openFailureEvents({ db: testApp.database.db, log: silentLog, now: () => clock })
+  const openFailures = () => openFailureEvents({ change: changeIn(testApp.database), log: silentLog, now: () => clock })
   const failed = (userId: number | null, ipAddress: string) =>
     ({ userId, ipAddress, userAgent: firefox, action: 'login_failed' }) as const
 

@@ -1,10 +1,10 @@
 import type { InboxKind } from '@ledgerdeck/contract/inbox'
 import type { GivenUpJob } from '@ledgerdeck/jobs/job'
-import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/database/log.ts'
 import type { InboxItem, UserCtx } from '../../platform/endpoints/context.ts'
 import type { RecordUsage } from '../../platform/limits/record-quota.ts'
 import type { Page } from '../../platform/lists/find-page.ts'
+import type { Change } from '../../platform/pages/cache-freshness.ts'
 import { createBatcher, recordBatches } from '../../platform/work/batcher.ts'
 import {
   addInboxItems,
@@ -28,12 +28,12 @@ export interface Inbox {
   flush: () => Promise<void>
 }
 
-export function openInbox({ db, log, now }: { db: Db; log: Log; now: () => Date }): Inbox {
+export function openInbox({ change, log, now }: { change: Change; log: Log; now: () => Date }): Inbox {
   const batch = createBatcher<NewInboxItem>({
     ...recordBatches,
     name: 'inbox items',
     log,
-    write: (items) => addInboxItems(db, items),
+    write: (items) => change([], (db) => addInboxItems(db, items)),
   })
   return {
     add: ({ kind, subject, title, details = '', link = null }) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser } from '../../accounts/users.factory.ts'
+import { changeIn } from '../../platform/pages/cache-freshness.ts'
 import type { Refusal, TestApp } from '../../test-app.ts'
 import { startTestApp } from '../../test-app.ts'
 import { oldInboxItems } from '../feature.ts'
@@ -85,7 +86,7 @@ test('marking returns the number of unread items and can be undone', { tags: ['r
 })
 
 test('an undeliverable mail and a failed job are different kinds', async () => {
-  const inbox = openInbox({ db: testApp.database.db, log: testApp.app.log, now: () => new Date() })
+  const inbox = openInbox({ change: changeIn(testApp.database), log: testApp.app.log, now: () => new Date() })
   notifyFailedJob(inbox, { job: 'mail', id: 'm1', reason: 'the mail server refused the email (EENVELOPE 550)' })
   notifyFailedJob(inbox, { job: 'unused-files', id: 'u1', reason: 'it failed 3 times' })
   await inbox.flush()
