@@ -29,8 +29,8 @@ test('the dashboard fits every window, and each figure links to the list that it
     ['Drafts', '/finance/blog?post_status=draft'],
     ['Comments', '/admin/reports#comments'],
     ['Reported comments', '/admin/reports/comments'],
-    ['Failed jobs (24 h)', '/admin/notifications?kind=job_failed'],
-    ['Undelivered emails (24 h)', '/admin/notifications?kind=mail_bounced'],
+    ['Failed jobs since yesterday', '/admin/notifications?kind=job_failed'],
+    ['Undelivered emails since yesterday', '/admin/notifications?kind=mail_bounced'],
     ['Unread notifications', '/admin/notifications?state=unread'],
   ] as const)
     await expect(figure(name)).toHaveAttribute('href', address)

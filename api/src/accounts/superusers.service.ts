@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { open, rename } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { emailAddress, newPassword, username } from '@ledgerdeck/contract/credentials'
+import { writeFileAtomically } from '@ledgerdeck/durable-files'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { advisoryLocks } from '../platform/database/advisory-locks.ts'
@@ -47,7 +47,7 @@ export async function createFirstSuperuser({
     if (await hasSuperuser(db)) return null
     const { id, username } = await insertUnderFreeName(db, passwordHash)
     recordSuperuser(db, { id, username })
-    await writePrivately(file, `username=${username}\npassword=${password}\n`)
+    await writeFileAtomically(file, `username=${username}\npassword=${password}\n`, 0o600)
     return { username, password, file }
   })
 }
@@ -68,18 +68,6 @@ function firstSuperuser(username: string, passwordHash: string): NewUser {
 
 function superuser(account: Pick<NewUser, 'username' | 'email' | 'passwordHash' | 'emailVerifiedAt'>): NewUser {
   return { ...account, isSuperuser: true, isStaff: true, accountStatus: 'active' }
-}
-
-async function writePrivately(path: string, text: string): Promise<void> {
-  const draft = `${path}.${randomUUID()}`
-  const handle = await open(draft, 'wx', 0o600)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(draft, path)
 }
 
 const newSuperuser = z.object({ username, email: emailAddress, password: newPassword })

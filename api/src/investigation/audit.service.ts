@@ -31,7 +31,7 @@ export async function recordAct(db: Db, ctx: UserCtx, { act, object, ...options 
     act,
     objectKind: object.kind,
     objectId: object.id === undefined ? null : String(object.id),
-    objectName: (object.name ?? '').slice(0, maxNameLength),
+    objectName: (object.name ?? '').slice(0, maxNameLength).toWellFormed(),
     ...changeOf(before, after),
   })
 }
@@ -66,7 +66,7 @@ function recordActWithoutRequest(db: Db, actor: ActorOfAct, { act, object, befor
     act,
     objectKind: object.kind,
     objectId: object.id === undefined ? null : String(object.id),
-    objectName: (object.name ?? '').slice(0, maxNameLength),
+    objectName: (object.name ?? '').slice(0, maxNameLength).toWellFormed(),
     ...changeOf(before, after),
     ipAddress: '',
     createdAt: now,

@@ -6,8 +6,8 @@ import { type FileProblem, type FileRow, type ParsedFile, parseQuestionFile } fr
 import {
   type ExistingQuestion,
   findCategories,
-  findExistingQuestions,
   insertQuestions,
+  matchQuestions,
   type NamedCategory,
   questionValues,
 } from './questions.repository.ts'
@@ -58,14 +58,12 @@ async function validateImport(db: Db, { rows, problems, total }: ParsedFile): Pr
     else found.push(createProblem(row, 'category', `No category is called "${truncate(row.categoryName)}". ${advice}`))
   }
   const wanted = known.map(({ category, written }) => ({ categoryId: category.id, text: written.text }))
-  const existing = new Map((await findExistingQuestions(db, wanted)).map((question) => [question.index, question]))
-  const firstLines = new Map<string, number>()
+  const matches = await matchQuestions(db, wanted)
   const checked = known.flatMap((row, index) => {
-    const key = `${row.category.id} ${row.written.text.toLowerCase()}`
-    const message = describeDuplicate(firstLines.get(key)) ?? describeDifference(existing.get(index), row)
-    if (!firstLines.has(key)) firstLines.set(key, row.line)
+    const { firstIndex = index, existing = null } = matches[index] ?? {}
+    const message = describeDuplicate(row, known[firstIndex]) ?? describeDifference(existing, row)
     if (message !== null) found.push(createProblem(row, 'question', message))
-    return message === null ? [{ ...row, isNew: !existing.has(index) }] : []
+    return message === null ? [{ ...row, isNew: existing === null }] : []
   })
   return { rows: checked, problems: found.toSorted((one, other) => one.line - other.line), total }
 }
@@ -82,11 +80,11 @@ function createProblem({ line, row }: FileRow, column: string, message: string):
   return { line, row, column, message }
 }
 
-function describeDuplicate(line: number | undefined): string | null {
-  return line === undefined ? null : `This category has the same question in line ${line}. Remove one of them.`
+function describeDuplicate(row: FileRow, first: FileRow = row): string | null {
+  return first === row ? null : `This category has the same question in line ${first.line}. Remove one of them.`
 }
 
-function describeDifference(existing: ExistingQuestion | undefined, { written }: FileRow): string | null {
+function describeDifference(existing: ExistingQuestion | null, { written }: FileRow): string | null {
   if (!existing) return null
   const parts = [
     existing.text !== written.text && 'capitals',

@@ -66,6 +66,8 @@ test('a file with a problem imports nothing, and every problem is reported', asy
     'Money,KNOWN?,a,c,1,,yes',
     'money,fine?,a,b,1,,',
     'Money,No answer?,a,b,,,',
+    'Money,ΛΌΓΟΣ?,a,b,1,,',
+    'Money,λόγοσ?,a,b,1,,',
   )
   const { problems, data, new_questions } = await validateImport(file)
   expect(problems.map(({ line, column, message }) => [line, column, message])).toEqual([
@@ -73,8 +75,9 @@ test('a file with a problem imports nothing, and every problem is reported', asy
     [4, 'question', expect.stringContaining('Different there: capitals, options.')],
     [5, 'question', expect.stringContaining('the same question in line 2')],
     [6, 'correct', expect.stringContaining('from 1 to 2')],
+    [8, 'question', expect.stringContaining('the same question in line 7')],
   ])
-  expect([data.length, new_questions]).toEqual([1, 1])
+  expect([data.length, new_questions]).toEqual([2, 2])
   await expect(importFile(file)).rejects.toMatchObject({
     status: 400,
     body: {

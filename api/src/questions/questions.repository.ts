@@ -294,23 +294,31 @@ export async function findCategories(db: Db, names: readonly string[]): Promise<
   return new Map(rows.map(({ given, ...category }) => [given, category]))
 }
 
-export interface ExistingQuestion
-  extends Pick<QuestionRow, 'text' | 'options' | 'correctIndex' | 'explanation' | 'isPublished'> {
-  index: number
+export type ExistingQuestion = Pick<QuestionRow, 'text' | 'options' | 'correctIndex' | 'explanation' | 'isPublished'>
+
+interface QuestionMatch {
+  /** The position of the first of the wanted questions that is the same one. */
+  firstIndex: number
+  existing: ExistingQuestion | null
 }
 
-export async function findExistingQuestions(
+/** In the order of `wanted`. Questions of a category are the same whatever their capitals. */
+export async function matchQuestions(
   db: Db,
   wanted: readonly { categoryId: number; text: string }[],
-): Promise<ExistingQuestion[]> {
+): Promise<QuestionMatch[]> {
   const categoryIds = wanted.map(({ categoryId }) => categoryId)
   const texts = wanted.map(({ text }) => text)
-  const { rows } = await db.execute<Omit<ExistingQuestion, 'index'> & { index: string }>(sql`
-    select wanted.index, ${questions.text} as text, ${questions.options} as options,
-      ${questions.correctIndex} as "correctIndex", ${questions.explanation} as explanation,
-      ${questions.isPublished} as "isPublished"
+  const { rows } = await db.execute<QuestionMatch & Record<string, unknown>>(sql`
+    select (min(wanted.index) over same)::integer - 1 as "firstIndex",
+      case when ${questions.id} is not null then json_build_object('text', ${questions.text}, 'options', ${questions.options},
+        'correctIndex', ${questions.correctIndex}, 'explanation', ${questions.explanation},
+        'isPublished', ${questions.isPublished}) end as existing
     from unnest(${sql.param(categoryIds)}::integer[], ${sql.param(texts)}::text[])
       with ordinality as wanted(category_id, text, index)
-    join ${questions} on ${questions.categoryId} = wanted.category_id and lower(${questions.text}) = lower(wanted.text)`)
-  return rows.map((row) => ({ ...row, index: Number(row.index) - 1 }))
+    left join ${questions}
+      on ${questions.categoryId} = wanted.category_id and lower(${questions.text}) = lower(wanted.text)
+    window same as (partition by wanted.category_id, lower(wanted.text))
+    order by wanted.index`)
+  return rows
 }

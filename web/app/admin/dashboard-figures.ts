@@ -31,9 +31,9 @@ export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): Figure
       title: 'Needs attention',
       figures: [
         due('Reported comments', rest.open_comment_reports, casesSearch.path),
-        due('Failed jobs (24 h)', jobs.failed, inboxSearch.address({ kind: 'job_failed' })),
-        due('Undelivered emails (24 h)', jobs.mails_failed, inboxSearch.address({ kind: 'mail_bounced' })),
-        due('Locked accounts (24 h)', rest.locked_accounts, inboxSearch.address({ kind: 'account_locked' })),
+        due('Failed jobs since yesterday', jobs.failed, inboxSearch.address({ kind: 'job_failed' })),
+        due('Undelivered emails since yesterday', jobs.mails_failed, inboxSearch.address({ kind: 'mail_bounced' })),
+        due('Locked accounts since yesterday', rest.locked_accounts, inboxSearch.address({ kind: 'account_locked' })),
         {
           label: 'Unread notifications',
           value: unreadText(rest.unread_notifications),

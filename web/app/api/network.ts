@@ -41,8 +41,8 @@ async function exchange(
       idle.reset()
       onProgress(fraction)
     }
-    const { status, text } = await upload({ ...request, onProgress: report }, allHeaders)
-    return { status, body: parseBody(text) }
+    const { status, text, retryAfter } = await upload({ ...request, onProgress: report }, allHeaders)
+    return { status, body: parseBody(text), retryAfterSeconds: secondsOf(retryAfter) }
   }
   const keepalive = typeof body === 'string' && body.length <= shortBody
   const response = await fetch(path, { method, body, signal, headers: allHeaders, keepalive })
@@ -51,7 +51,7 @@ async function exchange(
   return {
     status: response.status,
     body: isFile ? await response.blob() : parseBody(await response.text()),
-    retryAfterSeconds: Number(response.headers.get('retry-after')) || undefined,
+    retryAfterSeconds: secondsOf(response.headers.get('retry-after')),
   }
 }
 
@@ -63,6 +63,11 @@ export async function withTimeout<T>(run: (signal: AbortSignal) => Promise<T>): 
     const isTooLate = failure instanceof DOMException && failure.name === 'TimeoutError'
     throw isTooLate ? noAnswerInTime(failure) : failure
   }
+}
+
+/** Our servers send seconds, never a date. */
+function secondsOf(retryAfter: string | null): number | undefined {
+  return Number(retryAfter) || undefined
 }
 
 function parseBody(text: string): unknown {

@@ -5,7 +5,7 @@ import { assertHoldsSession } from '../../platform/http/csrf.ts'
 import { invalidCredentials, sessionEnded, temporaryPasswordExpired } from '../accounts.errors.ts'
 import type { ChallengeUse } from '../factors/challenges.service.ts'
 import { beginAssertion } from '../factors/passkey-assertions.service.ts'
-import { secondFactorRequired } from '../factors/second-factors.service.ts'
+import { type CheckedFactor, secondFactorRequired } from '../factors/second-factors.service.ts'
 import { recordSecurityEvent } from '../security-events/security-events.service.ts'
 import { renewAuthentication } from '../sessions/sessions.repository.ts'
 import { isPasswordExpired } from '../users.policy.ts'
@@ -26,23 +26,32 @@ export async function reauthenticate(ctx: UserCtx, { password, ...factor }: Reau
   assertHoldsSession(client, actor.sessionCookieHash, 403)
   const user = (await findUserById(db, actor.id))?.user
   if (!user) throw sessionEnded()
+  const { method, passwordHash, consume, forgive } = user.hasSecondFactor
+    ? await checkFactorOf(ctx, user, { password, ...factor })
+    : await checkPasswordOf(ctx, user, password)
   const now = ctx.now()
-  const method = user.hasSecondFactor
-    ? await confirmFactor(ctx, user, { password, ...factor })
-    : await confirmPassword(ctx, user, password)
   await ctx.change([], async (tx) => {
+    await lockUser(tx, user.id)
+    await consume?.(tx)
+    const proof = { passwordHash: passwordHash ?? '', now }
+    if (!(await renewAuthentication(tx, actor.sessionId, proof))) throw sessionEnded()
     await rememberClient(ctx, tx, actor.id)
     await recordSecurityEvent(tx, ctx, { userId: actor.id, kind: 'reauthenticate', method })
   })
+  await forgive?.()
   ctx.recordAction({ userId: actor.id, ipAddress: client.ipAddress, action: 'reauthenticate' })
   return now
 }
 
-async function confirmPassword(
+interface CheckedProof extends Pick<UserRow, 'passwordHash'>, Partial<Pick<CheckedFactor, 'consume' | 'forgive'>> {
+  method: SignInMethod
+}
+
+async function checkPasswordOf(
   ctx: UserCtx,
   { id, email }: UserRow,
   password: string | undefined,
-): Promise<SignInMethod> {
+): Promise<CheckedProof> {
   if (password === undefined) {
     const text = 'Enter your password.'
     throw new AppError(400, 'validation_failed', text, { details: { password: [text] } })
@@ -51,30 +60,18 @@ async function confirmPassword(
   // Another account may have taken over the address.
   if (checked.id !== id) throw invalidCredentials()
   if (isPasswordExpired(checked, ctx.now())) throw temporaryPasswordExpired()
-  const proof = { passwordHash: checked.passwordHash ?? '', now: ctx.now() }
-  if (!(await renewAuthentication(ctx.db, ctx.actor.sessionId, proof))) throw sessionEnded()
-  return 'password'
+  return { method: 'password', passwordHash: checked.passwordHash }
 }
 
-async function confirmFactor(
+async function checkFactorOf(
   ctx: UserCtx,
   user: UserRow,
   { password, ...proof }: Reauthentication,
-): Promise<SignInMethod> {
+): Promise<CheckedProof> {
   if (password !== undefined) throw secondFactorRequired({ second_factors: await listFactorKinds(ctx, user) })
   await countAttempt(ctx)
   const checked = await checkFactor(ctx, user, { proof, passkeyUse: sessionOf(ctx) })
-  await ctx.change([], async (db) => {
-    await lockUser(db, user.id)
-    await checked.consume(db)
-    const isRenewed = await renewAuthentication(db, ctx.actor.sessionId, {
-      passwordHash: user.passwordHash ?? '',
-      now: ctx.now(),
-    })
-    if (!isRenewed) throw sessionEnded()
-  })
-  await checked.forgive()
-  return checked.method
+  return { ...checked, passwordHash: user.passwordHash }
 }
 
 /** @throws AppError 409 where SITE_URL names an IP address */

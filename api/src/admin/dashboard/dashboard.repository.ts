@@ -98,13 +98,14 @@ interface FailureCounts {
   locks: Count
 }
 
-export async function countFailed(db: Db, { since }: { since: Date }): Promise<FailureCounts> {
+/** Since the start of a day, which the rows count together. */
+export async function countFailed(db: Db, { day }: { day: string }): Promise<FailureCounts> {
   const { rows } = await db.execute<{ jobs: number; mails: number; locks: number }>(sql`
-    select coalesce(sum(occurrences) filter (where kind <> 'account_locked'), 0)::integer as jobs,
+    select coalesce(sum(occurrences) filter (where kind = 'job_failed'), 0)::integer as jobs,
       coalesce(sum(occurrences) filter (where kind = 'mail_bounced'), 0)::integer as mails,
       coalesce(sum(occurrences) filter (where kind = 'account_locked'), 0)::integer as locks
     from inbox_items
-    where kind in ('job_failed', 'mail_bounced', 'account_locked') and last_at >= ${since.toISOString()}::timestamptz`)
+    where kind in ('job_failed', 'mail_bounced', 'account_locked') and day >= ${day}::date`)
   const { jobs = 0, mails = 0, locks = 0 } = rows[0] ?? {}
   const exactly = (count: number): Count => ({ count, isExact: true })
   return { jobs: exactly(jobs), mails: exactly(mails), locks: exactly(locks) }

@@ -1,5 +1,5 @@
 import type { UserCtx } from '../../platform/endpoints/context.ts'
-import { dayMs } from '../../platform/text/times.ts'
+import { dayMs, utcDay } from '../../platform/text/times.ts'
 import { countUnread } from '../inbox/inbox.service.ts'
 import {
   countComments,
@@ -14,7 +14,7 @@ import {
 
 export type DashboardFigures = Awaited<ReturnType<typeof getDashboardFigures>>
 
-/** New users are of the last 7 days, failures of the last 24 hours. */
+/** New users are of the last 7 days, failed logins of 24 hours, other failures since yesterday. */
 export async function getDashboardFigures({ db, now }: UserCtx) {
   const countedAt = now()
   const ago = (days: number) => ({ since: new Date(countedAt.getTime() - days * dayMs) })
@@ -26,7 +26,7 @@ export async function getDashboardFigures({ db, now }: UserCtx) {
     countOpenReports(db),
     measureStorage(db),
     countWaitingJobs(db),
-    countFailed(db, ago(1)),
+    countFailed(db, { day: utcDay(ago(1).since) }),
     countUnread({ db }),
   ])
   return { users, failedSignIns, posts, comments, openReports, storage, waiting, failed, unread, countedAt }

@@ -44,6 +44,8 @@ test('the dashboard counts accounts, posts, comments, failures and waiting jobs'
   const item = { title: 'x', details: '', link: null }
   await addInboxItems(db, [
     { ...item, kind: 'job_failed', subject: 'a', at: ago(2) },
+    { ...item, kind: 'job_failed', subject: 'a', at: ago(33) },
+    { ...item, kind: 'job_failed', subject: 'a', at: ago(34) },
     { ...item, kind: 'mail_bounced', subject: 'mail', at: ago(2) },
     { ...item, kind: 'mail_bounced', subject: 'mail', at: ago(48) },
     { ...item, kind: 'account_locked', subject: 'user', at: ago(2) },
@@ -59,7 +61,7 @@ test('the dashboard counts accounts, posts, comments, failures and waiting jobs'
     open_comment_reports: exactly(1),
     storage: { images: exactly(0), bytes: 0 },
     jobs: { waiting: exactly(0), failed: exactly(2), mails_failed: exactly(1) },
-    unread_notifications: 5,
+    unread_notifications: 7,
     counted_at: now.toISOString(),
   })
 })

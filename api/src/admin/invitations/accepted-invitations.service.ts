@@ -5,6 +5,7 @@ import { isAddressReserved } from '../../accounts/links/account-links.repository
 import { hashPassword, strangerAt } from '../../accounts/passwords/passwords.service.ts'
 import { findTakenFields } from '../../accounts/registration/registration.repository.ts'
 import { newAccountProblems, throwValidation } from '../../accounts/registration/registration.service.ts'
+import { recordSecurityEvent } from '../../accounts/security-events/security-events.service.ts'
 import { findUserByAddress, insertUser } from '../../accounts/users.repository.ts'
 import { recordAcceptedInvitation } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -53,6 +54,7 @@ export async function acceptInvitation(ctx: Ctx, token: string, { username, pass
     const used = await consumeInvitation(db, { tokenHash, userId: id, now })
     if (!used) throw linkError(await findInvitationByToken(db, tokenHash), now)
     const after = { role, invitation_id: used.id, inviter_id: inviterId }
+    await recordSecurityEvent(db, ctx, { userId: id, kind: 'register' })
     await recordAcceptedInvitation(db, { id, username }, { after, ipAddress, now })
   })
 }

@@ -89,6 +89,14 @@ describe('an invitation', () => {
     await expect(open(token)).rejects.toMatchObject(refusal(400, 'link_used'))
   })
 
+  test('is the registration in the security log of its account', async () => {
+    await invite()
+    await accept(await mailedToken())
+    const user = await findUserByAddress(testApp.database.db, email)
+    const { api } = await testApp.signIn(user?.id ?? 0)
+    expect((await api.accounts.listSecurityLog()).data).toMatchObject([{ kind: 'register' }])
+  })
+
   test('makes one account only, also when it is accepted twice at once', async () => {
     await invite()
     const token = await mailedToken()

@@ -1,5 +1,5 @@
 import type { PostStatus } from '@ledgerdeck/contract/blog'
-import { recordFinishedAct } from '../../investigation/audit.service.ts'
+import { recordFinishedAct, recordSystemAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { AppContext } from '../../platform/endpoints/context.ts'
 import { keepFirstRevision, recordRevision } from '../revisions/revision-recording.service.ts'
@@ -50,7 +50,12 @@ async function publishDuePost(ctx: Parts, postId: number): Promise<void> {
     let post = locked
     const mayPublish = await mayStillPublish(db, schedule.plannerId, locked)
     for (const step of dueSteps(schedule, now)) {
-      if (!isPossible(post, step) || (step.status === 'published' && !mayPublish)) continue
+      if (!isPossible(post, step)) continue
+      if (step.status === 'published' && !mayPublish) {
+        const before = { publish_at: step.at.toISOString() }
+        recordSystemAct(db, { act: 'post_schedule_lapse', object: objectOf(post), before, after: {} }, now)
+        continue
+      }
       const change = await takeStep({ ...ctx, db }, post, { step, plannerId: schedule.plannerId })
       changes.push(change)
       post = change.after
@@ -90,10 +95,13 @@ async function takeStep(
   const publishedDate = publishedDateFor(status, before.publishedDate, at)
   const after = await updatePostRow(db, before.id, { postStatus: status, publishedDate }, { actorId: plannerId, now })
   await recordRevision(ctx, db, after, { editorId: plannerId })
-  const object = { kind: 'post', id: before.id, name: before.title }
   const [from, to] = [before, after].map(({ postStatus }) => ({ post_status: postStatus }))
-  await recordFinishedAct(db, { act, object, before: from, after: to }, { actorId: plannerId, now })
+  await recordFinishedAct(db, { act, object: objectOf(before), before: from, after: to }, { actorId: plannerId, now })
   return { before, after }
+}
+
+function objectOf({ id, title }: PostFields) {
+  return { kind: 'post', id, name: title }
 }
 
 async function keepRest(db: Db, post: PostFields, schedule: ScheduleRow, now: Date): Promise<void> {

@@ -104,7 +104,7 @@ describe('a planned post', () => {
     await testApp.database.pool.query(statement, [author.id])
     now = new Date(hidden)
     await publishDue(testApp)
-    expect(await stateOf(slug)).toMatchObject({ post_status: 'draft', plans: 0, acts: null })
+    expect(await stateOf(slug)).toMatchObject({ post_status: 'draft', plans: 0, acts: ['post_schedule_lapse'] })
     expect(await stateOf(other)).toMatchObject({ post_status: 'hide', plans: 0 })
   })
 
