@@ -58,7 +58,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 interface StoredText {
   read: () => string | null
-  write: (text: string | null) => void
+  /** False where the browser stores nothing. */
+  write: (text: string | null) => boolean
   /** Null when there is none; undefined on the server and during hydration. */
   useText: () => string | null | undefined
 }
@@ -68,7 +69,7 @@ export function storedText<Key extends StoredKey>(key: Key, store: (key: Key, te
   const $text = atom<string | null | undefined>(undefined)
   let unstored: string | null = null
 
-  const read = () => readStored(key) ?? unstored
+  const read = () => unstored ?? readStored(key)
   const refresh = () => $text.set(read())
 
   onMount($text, () => {
@@ -78,10 +79,11 @@ export function storedText<Key extends StoredKey>(key: Key, store: (key: Key, te
     return () => window.removeEventListener('storage', refresh)
   })
 
-  function write(text: string | null): void {
+  function write(text: string | null): boolean {
     if (text === null) removeStored(key)
     unstored = text === null || store(key, text) ? null : text
     refresh()
+    return unstored === null
   }
 
   return { read, write, useText: () => useStore($text, { ssr: 'initial' }) }

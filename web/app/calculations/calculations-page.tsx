@@ -5,13 +5,11 @@ import {
   calculationsQuery,
   calculationsSearch,
   deleteFromAccount,
-  deleteFromBrowser,
   maxCompared,
   renameInAccount,
-  renameInBrowser,
   savedCalculation,
-  useBrowserCalculations,
 } from '../calculators/account-calculations.ts'
+import { deleteFromBrowser, renameInBrowser, useBrowserCalculations } from '../calculators/browser-calculations.ts'
 import type { SavedCalculation } from '../calculators/saved-calculation.ts'
 import { loadAsUser, useLastPage, useScreenQuery } from '../session/screens/screen-query.ts'
 import { useSessionUser } from '../session/session.ts'

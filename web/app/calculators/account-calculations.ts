@@ -1,14 +1,12 @@
-import { calculationBounds } from '@ledgerdeck/contract/calculation-bounds'
 import type { Calculation } from '@ledgerdeck/contract/calculations'
-import { useMemo } from 'react'
 import { api } from '../api/browser-client.ts'
-import { readStored, storedText, writeStored } from '../api/browser-storage.ts'
 import { CallError, failureText } from '../api/call-error.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { currentUser } from '../session/session.ts'
 import { defineSearch, pageNumber } from '../ui/content/search-params.ts'
 import { counted } from '../ui/format.ts'
 import { toast } from '../ui/toast.ts'
+import { browserCalculations, deleteFromBrowser, saveInBrowser } from './browser-calculations.ts'
 import { type CalculationInputs, calculationsPath, type SavedCalculation } from './saved-calculation.ts'
 
 export const maxCompared = 3
@@ -42,79 +40,26 @@ export const renameInAccount = (key: string, name: string) =>
 
 export const deleteFromAccount = (key: string) => api.calculations.deleteCalculation({ params: { id: Number(key) } })
 
-/** Oldest first. Repeats are harmless by their keys; what fails waits for the next sign-in. */
+/** Oldest first. Repeats are harmless by their keys; what is not moved waits for the next sign-in. */
 export async function moveCalculationsToAccount(): Promise<void> {
   let moved = 0
-  try {
-    for (const { key, name, tool, inputs } of browserCalculations().toReversed()) {
-      await api.calculations.createCalculation({ body: { name, tool, inputs }, idempotencyKey: key })
-      deleteFromBrowser(key)
-      moved += 1
-    }
-  } catch (failure) {
-    const reason = failure instanceof CallError ? failure.message : failureText(failure)
-    if (reason !== null) void toast('error', `Your saved calculations stay in this browser. ${reason}`)
+  for (const calculation of browserCalculations().toReversed()) {
+    const failure = await moveToAccount(calculation)
+    if (failure === null) moved += 1
+    else void toast('error', `“${calculation.name}” stays in this browser. ${failure.text}`)
+    if (failure?.isForAll) break
   }
   if (moved > 0)
     void toast('success', `${counted(moved, 'saved calculation')} moved from this browser to your account.`)
 }
 
-const stored = storedText('keptCalculations', writeStored)
-
-const maxSaved = 50
-const maxInputsCharacters = 8_000
-
-/** Anyone may have written the text, so everything unknown is left out. */
-export function parseCalculations(text: string | null): SavedCalculation[] {
-  if (text === null) return []
+async function moveToAccount({ key, name, tool, inputs }: SavedCalculation) {
   try {
-    const parsed: unknown = JSON.parse(text)
-    return Array.isArray(parsed) ? parsed.filter(isSavedCalculation).slice(0, maxSaved) : []
-  } catch {
-    return []
+    await api.calculations.createCalculation({ body: { name, tool, inputs }, idempotencyKey: key })
+    deleteFromBrowser(key)
+    return null
+  } catch (failure) {
+    const isForAll = !(failure instanceof CallError && failure.status === 400)
+    return { text: failureText(failure) ?? '', isForAll }
   }
-}
-
-function isSavedCalculation(value: unknown): value is SavedCalculation {
-  const { key, name, tool, inputs, createdAt } = (value ?? {}) as Record<string, unknown>
-  return (
-    [key, name, inputs, createdAt].every((text) => typeof text === 'string' && text !== '') &&
-    (tool === 'loan' || tool === 'bond') &&
-    String(name).length <= calculationBounds.nameCharacters &&
-    String(inputs).length <= maxInputsCharacters
-  )
-}
-
-/** Newest first; undefined on the server and during hydration. */
-export function useBrowserCalculations(): SavedCalculation[] | undefined {
-  const text = stored.useText()
-  return useMemo(() => (text === undefined ? undefined : parseCalculations(text)), [text])
-}
-
-function browserCalculations(): SavedCalculation[] {
-  return parseCalculations(readStored('keptCalculations'))
-}
-
-/** @throws Error with a message for people when there is no room */
-function saveInBrowser(calculation: CalculationInputs & { name: string }): { msg: string } {
-  const saved = browserCalculations()
-  if (saved.length >= maxSaved) {
-    throw new Error(`This browser can hold ${maxSaved} calculations. Delete one, or log in to save more.`)
-  }
-  write([{ ...calculation, key: crypto.randomUUID(), createdAt: new Date().toISOString() }, ...saved])
-  return { msg: 'Saved in this browser.' }
-}
-
-export function renameInBrowser(key: string, name: string): { msg: string } {
-  write(browserCalculations().map((one) => (one.key === key ? { ...one, name } : one)))
-  return { msg: 'Calculation renamed.' }
-}
-
-export function deleteFromBrowser(key: string): { msg: string } {
-  write(browserCalculations().filter((one) => one.key !== key))
-  return { msg: 'Calculation deleted.' }
-}
-
-function write(calculations: readonly SavedCalculation[]): void {
-  stored.write(calculations.length > 0 ? JSON.stringify(calculations) : null)
 }

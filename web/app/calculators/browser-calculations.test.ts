@@ -1,6 +1,10 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { parseCalculations } from './account-calculations.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { browserCalculations, deleteFromBrowser, parseCalculations, saveInBrowser } from './browser-calculations.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 const calculation = {
   key: 'a',
@@ -24,6 +28,15 @@ test.each([
   'text',
 ])('%o is left out', (other) => {
   expect(parseCalculations(JSON.stringify([other, calculation]))).toEqual([calculation])
+})
+
+test('where nothing can be stored, all calculations last until the page is left, and this is said', () => {
+  vi.stubGlobal('localStorage', undefined)
+  const answers = ['House', 'Car'].map((name) => saveInBrowser({ name, tool: 'loan', inputs: calculation.inputs }))
+  expect(answers[1]?.msg).toContain('until you leave this site')
+  expect(browserCalculations().map(({ name }) => name)).toEqual(['Car', 'House'])
+  for (const { key } of browserCalculations()) deleteFromBrowser(key)
+  expect(browserCalculations()).toEqual([])
 })
 
 test('any text is read without an error', () => {
