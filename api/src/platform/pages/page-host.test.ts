@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { ResponseCache } from '@ledgerdeck/page-cache'
 import { CachedResponse } from '@ledgerdeck/page-cache/cached-response'
 import { sql } from 'drizzle-orm'
@@ -196,7 +195,7 @@ test('nothing is served from the cache while notifications may be missed', async
   await testApp.database.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ledgerdeck listener' and datname = current_database()`,
   )
-  while (cache.size > 0) await delay(1)
+  await expect.poll(() => cache.size).toBe(0)
   await testApp.database.db.execute(sql`update number set value = 9`)
   expect(await (await visit('/number')).text()).toContain('{"value":9}')
   await stop()
@@ -206,7 +205,7 @@ test('simultaneous requests share one render', async () => {
   const release = site.hold()
   const visits = Array.from({ length: 20 }, () => visit('/number'))
   await site.begun
-  while (site.asked() < 20) await delay(1)
+  await expect.poll(site.asked).toBe(20)
   release()
   const texts = await Promise.all(visits.map(async (response) => (await response).text()))
   expect(new Set(texts).size).toBe(1)

@@ -4,9 +4,7 @@ import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
 import { createPost, updatePost } from '@ledgerdeck/contract/post-writing'
 import { dequal as isSame } from 'dequal'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
-import { api } from '../../api/browser-client.ts'
-import { CallError } from '../../api/call-error.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import { emptyBlock, samplePost } from '../sample-post.data.ts'
 import { changeDraft, type DraftChange } from './draft-changes.ts'
 import { problemsOf } from './draft-problems.ts'
@@ -21,6 +19,10 @@ import {
 } from './post-draft.ts'
 import { createForm, savePost, statusToSave, updateForm } from './save-post.ts'
 import { isPostDraft } from './working-copy.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 const document = blockDocumentSchema()
 const png = (name: string) => new File(['png'], name, { type: 'image/png' })
@@ -67,21 +69,24 @@ test('a stored post that was not touched is sent as it is', { tags: ['blog-calls
 })
 
 test('a save that conflicts with nothing but itself, since its response was lost, succeeds', async () => {
-  const conflict = new CallError({ status: 409, body: { code: 'post_changed', msg: 'Changed.' } })
-  vi.spyOn(api.blog, 'updatePost').mockRejectedValue(conflict)
-  vi.spyOn(api.blog, 'getPost').mockResolvedValue({ ...post, updated_at: '2026-11-02T00:00:00.000Z' })
+  let stored: Post = { ...post, updated_at: '2026-11-02T00:00:00.000Z' }
+  const conflict = { status: 409, code: 'post_changed' }
+  vi.stubGlobal('document', { cookie: 'csrftoken=plain' })
+  vi.stubGlobal('fetch', async (_path: string, { method }: RequestInit) =>
+    method === 'GET' ? Response.json(stored) : Response.json({ ...conflict, msg: 'Changed.' }, conflict),
+  )
   const values = { ...draftFromPost(post), base: post.updated_at, files: new Map() }
   const transfer = { signal: new AbortController().signal, onProgress: undefined }
   expect((await savePost(values, post, transfer)).data.updated_at).toBe('2026-11-02T00:00:00.000Z')
-  await expect(savePost({ ...values, title: 'Another title' }, post, transfer)).rejects.toBe(conflict)
+  await expect(savePost({ ...values, title: 'Another title' }, post, transfer)).rejects.toMatchObject(conflict)
   const added = changeDraft(values, { type: 'add', blockType: 'quote', at: 3, clientId: 'new-1' })
-  await expect(savePost({ ...values, ...added }, post, transfer)).rejects.toBe(conflict)
+  await expect(savePost({ ...values, ...added }, post, transfer)).rejects.toMatchObject(conflict)
   const withQuote = [...post.content_blocks, block({ id: 57, order: 10, block_type: 'quote' })]
-  vi.spyOn(api.blog, 'getPost').mockResolvedValue({ ...post, content_blocks: withQuote })
+  stored = { ...post, content_blocks: withQuote }
   await expect(savePost({ ...values, ...added }, post, transfer)).resolves.toMatchObject({ msg: '' })
 })
 
-test('order numbers stay while they rise, and are counted anew when the places say otherwise', () => {
+test('blocks keep their order numbers while these rise, and are renumbered when they change places', () => {
   const draft = draftFromPost(post)
   const longer = changeDraft(draft, { type: 'add', blockType: 'quote', at: 3, clientId: 'n' })
   expect(ordersOf(updateForm(longer, new Map())).at(-1)).toEqual([undefined, 10])
