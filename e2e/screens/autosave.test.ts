@@ -17,6 +17,29 @@ async function write(page: Page, editor: EditorScreen, text: string): Promise<vo
   await page.keyboard.type(text)
 }
 
+test('text of which a crash has lost the newest part from local storage comes back', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/working-copies/)
+  problems.expect(/console error: .*ERR_FAILED/)
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  await page.route('**/working-copies/**', (route) => route.abort())
+  const editor = await openEditorAs(page, ownPortal, staff, undefined, 'Write')
+  const stored = () => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('draft:')))
+  await write(page, editor, 'One.')
+  await expect.poll(stored).toMatchObject([expect.anything(), expect.stringContaining('One.')])
+  const [key = '', older = ''] = (await stored()) ?? []
+  await write(page, editor, ' Two.')
+  await expect.poll(stored).toMatchObject([key, expect.stringContaining('One. Two.')])
+  await page.goto('/robots.txt')
+  await page.evaluate(([name = '', text = '']) => localStorage.setItem(name, text), [key, older])
+  await openHydrated(page, '/finance/blog/create')
+  await expect(editor.form.getByText('Your draft was restored')).toBeVisible()
+  await expect(textOf(editor)).toHaveText('One. Two.')
+})
+
 test('a draft saves itself, survives a lost response and goes on at another device, where both texts are shown', async ({
   page,
   browser,

@@ -4,7 +4,7 @@ interface StoredEntry {
   category: ConsentCategory
   /** Of local storage, unless `storage` names another. */
   keys: readonly string[]
-  storage?: 'session storage' | 'cache storage' | 'service worker'
+  storage?: 'session storage' | 'cache storage' | 'service worker' | 'IndexedDB'
   purpose: string
   duration: string
 }
@@ -58,6 +58,13 @@ export const storedEntries = [
     purpose: 'your unsaved drafts while logged in. The site shows them to no other user',
     duration:
       'for at most 30 days. A draft stays when you log out; on a shared computer, discard or finish it before you leave',
+  },
+  {
+    category: 'necessary',
+    keys: ['drafts'],
+    storage: 'IndexedDB',
+    purpose: 'copies of your unsaved drafts, which survive a crash of your browser',
+    duration: 'as long as the drafts',
   },
   {
     category: 'necessary',

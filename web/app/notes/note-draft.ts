@@ -1,5 +1,6 @@
 import type { Note } from '@ledgerdeck/contract/notes'
 import { isRecord } from '../api/browser-storage.ts'
+import { draftStorage } from '../session/drafts/draft-copies.ts'
 import { draftKey, keepDraft } from '../session/drafts/draft-storage.ts'
 import { currentUser } from '../session/session.ts'
 
@@ -47,5 +48,5 @@ export function isSameText(one: Pick<NoteDraft, 'title' | 'content'>, other: typ
 
 export function restoreDiscarded(name: string, value: NoteDraft): void {
   const user = currentUser()
-  if (user) keepDraft(localStorage, draftKey(user.id, name), { value, base: undefined, keptAt: Date.now() })
+  if (user) keepDraft(draftStorage, draftKey(user.id, name), { value, base: undefined, keptAt: Date.now() })
 }

@@ -54,6 +54,12 @@ function sentCopy(stored: unknown): SentCopy | undefined {
   }
 }
 
+/** Of two stored drafts, either of which may be missing or invalid. */
+export function isNewer(stored: string, than: string | null): boolean {
+  const draft = parseDraft(stored)
+  return draft !== null && draft.keptAt > (parseDraft(than)?.keptAt ?? 0)
+}
+
 /** Makes room by removing expired and old drafts. False when it does not fit. */
 export function keepDraft(storage: DraftStorage, key: string, draft: KeptDraft): boolean {
   const text = JSON.stringify(draft)

@@ -1,9 +1,10 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { dequal as isSame } from 'dequal'
 import { atom, type WritableAtom } from 'nanostores'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isRecord, parseRecord } from '../../api/browser-storage.ts'
 import { type SessionUser, useSessionUser } from '../session.ts'
+import { draftStorage, recoverDraft } from './draft-copies.ts'
 import {
   type DraftStorage,
   draftKey,
@@ -113,6 +114,10 @@ export class DraftStore<T> {
     return this.#location?.userId ?? null
   }
 
+  get isTypedHere(): boolean {
+    return this.#isTypedHere
+  }
+
   get isChanged(): boolean {
     return !isSame(this.$state.get().value, this.#options.initial)
   }
@@ -209,6 +214,12 @@ export class DraftStore<T> {
     const isOther = value !== null && !isSame(value, this.$state.get().value)
     this.#copyOfOtherTab = kept?.copy
     this.#change({ fromOtherTab: isOther ? value : null })
+  }
+
+  /** Offers what is stored now beside the text that was typed here. */
+  readonly readAgain = (): void => {
+    const newValue = this.#location?.storage.getItem(this.#key) ?? null
+    this.onStorage({ key: this.#key, newValue })
   }
 
   #save(): void {
@@ -343,6 +354,14 @@ export function useDraft<T>(name: string, options: DraftOptions<T>): Draft<T> {
   }
   const { store } = attached
   useEffect(() => followPage(store), [store])
+  const takeRecovered = useEffectEvent(() => {
+    if (store.isTypedHere) store.readAgain()
+    else setAttached(attach(name, userId, options))
+  })
+  useEffect(() => {
+    if (userId === null) return
+    void recoverDraft(draftKey(userId, name)).then((isRecovered) => isRecovered && takeRecovered())
+  }, [userId, name])
   const state = useStoreState(store.$state)
   const { set, clear, rebase, takeFromOtherTab } = store
   return { ...state, set, clear, rebase, takeFromOtherTab, store }
@@ -353,7 +372,7 @@ function attach<T>(name: string, userId: Attached<T>['userId'], options: DraftOp
 }
 
 function locationOf(name: string, userId: Attached<unknown>['userId']): DraftLocation | null {
-  return userId === null ? null : { storage: localStorage, userId, name }
+  return userId === null ? null : { storage: draftStorage, userId, name }
 }
 
 /** A hidden page can be closed at any moment, on phones without an event. */

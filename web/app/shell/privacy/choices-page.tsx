@@ -38,18 +38,23 @@ interface BrowserItem {
   isStored: (keys: StoredNow) => boolean | null
 }
 
-interface StoredNow {
+interface StoredNow extends StoredElsewhere {
   localStorage: readonly string[]
   sessionStorage: readonly string[]
+}
+
+/** What only asynchronous calls list. */
+interface StoredElsewhere {
   caches: readonly string[]
+  databases: readonly string[]
 }
 
 /** Empty where the browser blocks storage. */
-function readStoredNow(caches: readonly string[]): StoredNow {
+function readStoredNow(others: StoredElsewhere): StoredNow {
   try {
-    return { localStorage: Object.keys(localStorage), sessionStorage: Object.keys(sessionStorage), caches }
+    return { localStorage: Object.keys(localStorage), sessionStorage: Object.keys(sessionStorage), ...others }
   } catch {
-    return { localStorage: [], sessionStorage: [], caches }
+    return { localStorage: [], sessionStorage: [], ...others }
   }
 }
 
@@ -58,8 +63,17 @@ async function readCacheNames(): Promise<string[]> {
   return names.filter((name) => name.startsWith(cachePrefix))
 }
 
+async function readDatabaseNames(): Promise<string[]> {
+  try {
+    return (await indexedDB.databases()).map(({ name = '' }) => name)
+  } catch {
+    return []
+  }
+}
+
 function namesIn(stored: StoredNow, storage: string): readonly string[] {
   if (storage === 'cache storage') return stored.caches
+  if (storage === 'IndexedDB') return stored.databases
   // The worker exists as long as the caches that it fills.
   if (storage === 'service worker') return stored.caches.length > 0 ? ['/sw.js'] : []
   return storage === 'session storage' ? stored.sessionStorage : stored.localStorage
@@ -207,12 +221,12 @@ function BrowserContents() {
   const isHydrated = useHydrated()
   const choices = useChoices()
   const [checks, setChecks] = useState(0)
-  const cacheNames = useSavedPageCaches(checks, choices)
-  const stored = isHydrated ? readStoredNow(cacheNames) : null
+  const elsewhere = useStoredElsewhere(checks, choices)
+  const stored = isHydrated ? readStoredNow(elsewhere) : null
   const used = consentTexts.filter(({ key }) => browserItems.some(({ category }) => category === key))
 
   function deleteRest() {
-    const deletedCount = deletePreferences() + cacheNames.length
+    const deletedCount = deletePreferences() + elsewhere.caches.length
     setChecks((count) => count + 1)
     void toast(
       'success',
@@ -259,13 +273,15 @@ function BrowserContents() {
   )
 }
 
-function useSavedPageCaches(checks: number, choices: ConsentChoices | null | undefined): readonly string[] {
-  const [names, setNames] = useState<readonly string[]>([])
+function useStoredElsewhere(checks: number, choices: ConsentChoices | null | undefined): StoredElsewhere {
+  const [found, setFound] = useState<StoredElsewhere>({ caches: [], databases: [] })
   // biome-ignore lint/correctness/useExhaustiveDependencies: both may have changed what is saved
   useEffect(() => {
-    void readCacheNames().then(setNames)
+    void Promise.all([readCacheNames(), readDatabaseNames()]).then(([caches, databases]) =>
+      setFound({ caches, databases }),
+    )
   }, [checks, choices])
-  return names
+  return found
 }
 
 function OtherCompanies() {

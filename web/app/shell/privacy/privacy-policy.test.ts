@@ -50,14 +50,13 @@ describe('the privacy policy names', () => {
   })
 
   test('all that is stored: no other module has a way to a store of the browser', { tags: ['privacy-3'] }, async () => {
-    const stores = /localStorage|sessionStorage|indexedDB|document\.cookie|\bcaches\.|cookieStore/
+    const stores = /localStorage|sessionStorage|indexedDB|idb-keyval|document\.cookie|\bcaches\.|cookieStore/
     const users = (await sourcesOf('web/app/**/*.{ts,tsx}')).filter(([, source]) => stores.test(source))
     expect(users.map(([path]) => path).toSorted()).toEqual([
       'web/app/api/browser-storage.ts',
       'web/app/api/network.ts',
-      'web/app/notes/note-draft.ts',
+      'web/app/session/drafts/draft-copies.ts',
       'web/app/session/drafts/draft-storage.ts',
-      'web/app/session/drafts/draft-store.ts',
       'web/app/session/saved-pages.ts',
       'web/app/shell/head-script.ts',
       'web/app/shell/offline-page.tsx',
