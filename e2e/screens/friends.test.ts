@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { makeUser } from '../../api/src/accounts/users.factory.ts'
 import { answerRequest, insertFriendship, insertRequest } from '../../api/src/friends/friends.repository.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
@@ -95,16 +96,56 @@ test('lists with friends and requests are accessible and fit every window', { ta
   await expectSoundInEveryLook(page)
 })
 
+async function addMany(portal: OwnPortal, { id }: Account): Promise<void> {
+  await portal.withDatabase(async ({ db }) => {
+    for (let number = 1; number <= 21; number += 1) {
+      const friend = await makeUser(db, { username: `many-${number}-of-${id}` })
+      const at = new Date(Date.UTC(2026, 0, 1, 0, number))
+      const request = await insertRequest(db, friend.id, id, at)
+      if (number > 1) await answerRequest(db, { id: request, toUserId: id, status: 'accepted', now: at })
+      await insertFriendship(db, id, friend.id, at)
+    }
+  })
+}
+
+test('long lists of friends and requests have pages, which are in the address', {
+  tag: ['@profile-8', '@profile-10'],
+}, async ({ asker, ownPortal }) => {
+  const { page, id } = asker
+  await addMany(ownPortal, asker)
+  await openTab(asker, 'friends')
+  await expect(page.getByText('Received Requests (1)')).toBeVisible()
+  await page.getByText('Friends (21)').click()
+  const friends = page.getByRole('group').filter({ has: page.getByText('Friends (21)') })
+  await expect(friends.getByRole('button', { name: /^Remove friend/ })).toHaveCount(20)
+  await expectSoundInEveryLook(page)
+  await friends.getByRole('link', { name: 'Page 2' }).click()
+  await expect(friends.getByRole('button', { name: /^Remove friend/ })).toHaveCount(1)
+  await expect(page).toHaveURL(/tab=friends&friends=2#friends-list$/)
+  await page.reload()
+  await friends.getByRole('button', { name: `Remove friend many-1-of-${id}` }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove friend' }).press('Enter')
+  await expect(page.getByText('Friends (20)')).toBeVisible()
+  await expect(page).toHaveURL(/tab=friends#friends-list$/)
+
+  await page.getByRole('tab', { name: 'Request History' }).click()
+  await expect(page.getByRole('row')).toHaveCount(21)
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`many-1-of-${id}.*Received.*Pending`) })).toBeVisible()
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+  await expectSoundInEveryLook(page)
+})
+
 test('lists of friends that fail to load can be loaded again, and the focus stays with them', {
   tag: '@profile-12',
 }, async ({ asker, problems }) => {
   problems.expect(/ERR_FAILED/)
   const { page } = asker
-  await page.route('**/api/user/list_friend_requests/', (route) => route.abort())
+  await page.route('**/api/user/list_friend_requests/*', (route) => route.abort())
   await openTab(asker, 'friends')
   const again = page.getByRole('button', { name: 'Try again' })
   await again.focus()
-  await page.unroute('**/api/user/list_friend_requests/')
+  await page.unroute('**/api/user/list_friend_requests/*')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Friends (0)')).toBeVisible()
   await expect(again).toHaveCount(0)

@@ -1,4 +1,6 @@
-import { aliasedTable, and, desc, eq, gt, ilike, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { FriendRequest } from '@ledgerdeck/contract/friends'
+import { aliasedTable, and, count, desc, eq, gt, ilike, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isUsable } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
@@ -11,10 +13,24 @@ const receiver = aliasedTable(users, 'receiver')
 const senderImage = aliasedTable(images, 'sender_image')
 const receiverImage = aliasedTable(images, 'receiver_image')
 
-export type FriendRequestRow = Awaited<ReturnType<typeof listRequests>>[number]
-export type FriendRow = Awaited<ReturnType<typeof listFriends>>[number]
+export type FriendRequestRow = Awaited<ReturnType<typeof selectRequests>>[number]
+export type FriendRow = Awaited<ReturnType<typeof listFriends>>['rows'][number]
 
-async function listRequests(db: Db, condition: SQL | undefined, limit: number) {
+export interface FriendsQuery {
+  userId: number
+  status?: FriendRequest['status'] | undefined
+  otherUserId?: number | undefined
+  limit: number
+  offset: number
+}
+
+type Direction = 'received' | 'sent' | 'both'
+
+async function selectRequests(
+  db: Db,
+  condition: SQL | undefined,
+  { order, limit, offset }: { order: SQL[]; limit: number; offset: number },
+) {
   const rows = await db
     .select({
       request: friendRequests,
@@ -29,8 +45,9 @@ async function listRequests(db: Db, condition: SQL | undefined, limit: number) {
     .leftJoin(senderImage, eq(senderImage.id, sender.imageId))
     .leftJoin(receiverImage, eq(receiverImage.id, receiver.imageId))
     .where(and(condition, isUsable(sender), isUsable(receiver)))
-    .orderBy(desc(eq(friendRequests.status, 'pending')), desc(friendRequests.createdAt), desc(friendRequests.id))
+    .orderBy(...order)
     .limit(limit)
+    .offset(offset)
   return rows.map((row) => ({
     request: row.request,
     sender: { ...row.sender, image: row.senderImage },
@@ -38,31 +55,66 @@ async function listRequests(db: Db, condition: SQL | undefined, limit: number) {
   }))
 }
 
-export function listSentRequests(db: Db, userId: number, limit: number) {
-  return listRequests(db, eq(friendRequests.fromUserId, userId), limit)
+const newestFirst = [desc(friendRequests.createdAt), desc(friendRequests.id)]
+const pendingFirst = [desc(eq(friendRequests.status, 'pending')), ...newestFirst]
+
+/** Of one direction, pending ones first; of both, the newest first. */
+export async function listRequests(db: Db, direction: Direction, query: FriendsQuery) {
+  const { userId, status, otherUserId, limit, offset } = query
+  const { fromUserId, toUserId } = friendRequests
+  const received = and(eq(toUserId, userId), isOptional(fromUserId, otherUserId))
+  const sent = and(eq(fromUserId, userId), isOptional(toUserId, otherUserId))
+  const condition = and(
+    { received, sent, both: or(received, sent) }[direction],
+    isOptional(friendRequests.status, status),
+  )
+  const [rows, total] = await Promise.all([
+    selectRequests(db, condition, { order: direction === 'both' ? newestFirst : pendingFirst, limit, offset }),
+    countRequests(db, condition),
+  ])
+  return { rows, total }
 }
 
-export function listReceivedRequests(db: Db, userId: number, limit: number) {
-  return listRequests(db, eq(friendRequests.toUserId, userId), limit)
+function isOptional<Value>(column: AnyPgColumn<{ data: Value }>, value: Value | undefined): SQL | undefined {
+  return value === undefined ? undefined : eq(column, value)
+}
+
+async function countRequests(db: Db, condition: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(friendRequests)
+    .innerJoin(sender, eq(sender.id, friendRequests.fromUserId))
+    .innerJoin(receiver, eq(receiver.id, friendRequests.toUserId))
+    .where(and(condition, isUsable(sender), isUsable(receiver)))
+  return row?.total ?? 0
 }
 
 export async function findRequest(db: Db, id: number): Promise<FriendRequestRow | null> {
-  const [row] = await listRequests(db, eq(friendRequests.id, id), 1)
+  const [row] = await selectRequests(db, eq(friendRequests.id, id), { order: [], limit: 1, offset: 0 })
   return row ?? null
 }
 
-export async function listFriends(db: Db, userId: number, limit: number) {
-  return db
-    .select({ id: users.id, username: users.username, image: images })
-    .from(friendships)
-    .innerJoin(
-      users,
-      sql`${users.id} = case when ${friendships.lowerUserId} = ${userId} then ${friendships.higherUserId} else ${friendships.lowerUserId} end`,
-    )
-    .leftJoin(images, eq(images.id, users.imageId))
-    .where(and(or(eq(friendships.lowerUserId, userId), eq(friendships.higherUserId, userId)), isUsable()))
-    .orderBy(desc(friendships.createdAt), users.id)
-    .limit(limit)
+export async function listFriends(db: Db, { userId, otherUserId, limit, offset }: FriendsQuery) {
+  const { lowerUserId, higherUserId, createdAt } = friendships
+  const isFriend = sql`${users.id} = case when ${lowerUserId} = ${userId} then ${higherUserId} else ${lowerUserId} end`
+  const condition = and(
+    or(eq(lowerUserId, userId), eq(higherUserId, userId)),
+    isOptional(users.id, otherUserId),
+    isUsable(),
+  )
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ id: users.id, username: users.username, image: images })
+      .from(friendships)
+      .innerJoin(users, isFriend)
+      .leftJoin(images, eq(images.id, users.imageId))
+      .where(condition)
+      .orderBy(desc(createdAt), users.id)
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: count() }).from(friendships).innerJoin(users, isFriend).where(condition),
+  ])
+  return { rows, total: counted?.total ?? 0 }
 }
 
 /** Serialises changes to the pair. Returns the ids of usable accounts. */

@@ -6,9 +6,11 @@ import { presentUserReference } from '../accounts/users.presenter.ts'
 import { presentImage } from '../media/images.presenter.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
+import type { Page } from '../platform/lists/find-page.ts'
 import type { FriendRequestRow, FriendRow, UserSearchRow } from './friends.repository.ts'
 import {
   deleteFriendRequest,
+  type FriendLists,
   findUsers,
   listFriendRequests,
   removeFriend,
@@ -62,13 +64,18 @@ export function bindFriends(app: FastifyInstance): void {
     },
   })
   bindEndpoint(app, contract.listFriendRequests, {
-    handle: async (ctx) => {
-      const { received, sent, friends } = await listFriendRequests(ctx)
-      return {
-        received_requests: received.map(presentFriendRequest),
-        sent_requests: sent.map(presentFriendRequest),
-        friends: friends.map(presentPerson),
-      }
+    handle: async (ctx, { query }) => {
+      const { rows, status, received_page, sent_page, friends_page, history_page, user_id } = query
+      const found = await listFriendRequests(ctx, {
+        rows,
+        status,
+        receivedPage: received_page,
+        sentPage: sent_page,
+        friendsPage: friends_page,
+        historyPage: history_page,
+        otherUserId: user_id,
+      })
+      return presentFriendLists(found)
     },
   })
   bindEndpoint(app, contract.deleteFriendRequest, {
@@ -89,6 +96,23 @@ export function bindFriends(app: FastifyInstance): void {
     limit: userSearches,
     handle: async (ctx, { query }) => ({ data: (await findUsers(ctx, query.query)).map(presentSearchResult) }),
   })
+}
+
+function presentFriendLists({ received, sent, friends }: FriendLists) {
+  return {
+    received_requests: received.rows.map(presentFriendRequest),
+    sent_requests: sent.rows.map(presentFriendRequest),
+    friends: friends.rows.map(presentPerson),
+    pages: {
+      received_requests: presentPage(received),
+      sent_requests: presentPage(sent),
+      friends: presentPage(friends),
+    },
+  }
+}
+
+function presentPage({ total, page, pages }: Page<unknown>) {
+  return { total, page, numOfPages: pages }
 }
 
 function presentPerson({ image, ...user }: FriendRow): UserReference {

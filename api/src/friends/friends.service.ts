@@ -2,6 +2,7 @@ import { sessionEnded, userNotFound } from '../accounts/accounts.errors.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import type { Page } from '../platform/lists/find-page.ts'
 import { dayMs, utcDay } from '../platform/text/times.ts'
 import {
   answerRequest,
@@ -9,21 +10,21 @@ import {
   deleteFriendship,
   deleteRequest,
   type FriendRequestRow,
+  type FriendRow,
+  type FriendsQuery,
   findPauseEnd,
   findPendingRequest,
   findRequest,
   insertFriendship,
   insertRequest,
   listFriends,
-  listReceivedRequests,
-  listSentRequests,
+  listRequests,
   lockPair,
   pauseRequests,
   searchUsers,
 } from './friends.repository.ts'
 
 const rejectionDays = 30
-const maxListed = 500
 const maxResults = 20
 
 interface SentRequest {
@@ -107,13 +108,46 @@ async function notPendingError(db: Db, id: number): Promise<AppError> {
   return new AppError(409, 'friend_request_answered', `This friend request is already ${present.request.status}.`)
 }
 
-export async function listFriendRequests({ db, actor }: UserCtx) {
-  const [received, sent, friends] = await Promise.all([
-    listReceivedRequests(db, actor.id, maxListed),
-    listSentRequests(db, actor.id, maxListed),
-    listFriends(db, actor.id, maxListed),
-  ])
-  return { received, sent, friends }
+interface FriendListQuery extends Pick<FriendsQuery, 'status' | 'otherUserId'> {
+  rows: number
+  receivedPage: number
+  sentPage: number
+  friendsPage: number
+  /** A page of both directions together, newest first, instead of one of each. */
+  historyPage?: number | undefined
+}
+
+export interface FriendLists {
+  received: Page<FriendRequestRow>
+  sent: Page<FriendRequestRow>
+  friends: Page<FriendRow>
+}
+
+/** Empty past the last page. */
+export async function listFriendRequests(ctx: UserCtx, query: FriendListQuery): Promise<FriendLists> {
+  const { receivedPage, sentPage, friendsPage, historyPage } = query
+  const userId = ctx.actor.id
+  const friends = pageOf(query, friendsPage, (part) => listFriends(ctx.db, { userId, ...part }))
+  const requests = (direction: 'received' | 'sent' | 'both', page: number) =>
+    pageOf(query, page, (part) => listRequests(ctx.db, direction, { userId, ...part }))
+  if (historyPage !== undefined) {
+    const history = await requests('both', historyPage)
+    const { true: sent = [], false: received = [] } = Object.groupBy(history.rows, ({ request }) =>
+      request.fromUserId === userId ? 'true' : 'false',
+    )
+    return { received: { ...history, rows: received }, sent: { ...history, rows: sent }, friends: await friends }
+  }
+  const [received, sent] = await Promise.all([requests('received', receivedPage), requests('sent', sentPage)])
+  return { received, sent, friends: await friends }
+}
+
+async function pageOf<Row>(
+  { rows: limit, status, otherUserId }: FriendListQuery,
+  page: number,
+  list: (part: Omit<FriendsQuery, 'userId'>) => Promise<Pick<Page<Row>, 'rows' | 'total'>>,
+): Promise<Page<Row>> {
+  const { rows, total } = await list({ status, otherUserId, limit, offset: (page - 1) * limit })
+  return { rows, total, page, pages: Math.ceil(total / limit) }
 }
 
 /** Friendships, and pauses after a rejection, stay. @throws AppError 403 for the receiver, 404 */

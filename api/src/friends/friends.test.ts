@@ -6,6 +6,7 @@ import { users } from '../accounts/users.table.ts'
 import { dayMs } from '../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { endedPauses } from './feature.ts'
+import { insertFriendship } from './friends.repository.ts'
 import { friendRequestPauses, friendRequests } from './friends.table.ts'
 
 let testApp: TestApp
@@ -47,6 +48,8 @@ const withdraw = (by: { api: Client }, id: number) => by.api.friends.deleteFrien
 const list = (by: { api: Client }) => by.api.friends.listFriendRequests()
 const search = async (by: { api: Client }, query: string) =>
   (await by.api.friends.searchUsers({ query: { query } })).data
+
+type ListQuery = NonNullable<Parameters<Client['friends']['listFriendRequests']>[0]>['query']
 
 const friendIds = async (by: { api: Client }) => (await list(by)).friends.map(({ id }) => id)
 const refusal = (status: number, code: string) =>
@@ -183,7 +186,7 @@ test('a suspended user is listed nowhere and cannot become a friend until the su
   const { data } = await send(asker, asked.id)
   const setActive = (isActive: boolean) => db.update(users).set({ isActive }).where(eq(users.id, asker.id))
   await setActive(false)
-  expect(await list(asked)).toEqual({ received_requests: [], sent_requests: [], friends: [] })
+  expect(await list(asked)).toMatchObject({ received_requests: [], sent_requests: [], friends: [] })
   await expect(respond(asked, data.id, 'accept')).rejects.toEqual(refusal(404, 'friend_request_not_found'))
   await setActive(true)
   expect((await respond(asked, data.id, 'accept')).data.status).toBe('accepted')
@@ -247,6 +250,104 @@ test('a request past the storage limit is rejected, also when two are sent at on
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { status: 413, body: { code: 'storage_limit_reached' } },
   })
+})
+
+describe('pages', () => {
+  interface Owner {
+    owner: Person
+    others: Person[]
+    ids: { received: number[]; sent: number[] }
+  }
+
+  /** Each row is a minute newer than the one before. The first received one is pending, others not. */
+  async function filled(): Promise<Owner> {
+    const { db } = testApp.database
+    const owner = await person()
+    const others = [await person(), await person(), await person()]
+    const received: number[] = []
+    const sent: number[] = []
+    for (const [index, { id }] of others.entries()) {
+      const createdAt = new Date(now.getTime() + index * 60_000)
+      const answered = { status: 'accepted' as const, respondedAt: createdAt }
+      const rows = [
+        { fromUserId: id, toUserId: owner.id, createdAt, ...(index > 0 && answered) },
+        { fromUserId: owner.id, toUserId: id, createdAt: new Date(createdAt.getTime() + 1_000), ...answered },
+      ]
+      const inserted = await db.insert(friendRequests).values(rows).returning({ id: friendRequests.id })
+      received.push(inserted[0]?.id ?? 0)
+      sent.push(inserted[1]?.id ?? 0)
+      await insertFriendship(db, owner.id, id, createdAt)
+    }
+    return { owner, others, ids: { received, sent } }
+  }
+
+  const pageFor = (by: { api: Client }, query: ListQuery) => by.api.friends.listFriendRequests({ query })
+  const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+
+  test('each list has its own, with pending requests first and then the newest', async () => {
+    const { owner, others, ids } = await filled()
+    const first = await pageFor(owner, { rows: 2 })
+    expect(idsOf(first.received_requests)).toEqual([ids.received[0], ids.received[2]])
+    expect(idsOf(first.sent_requests)).toEqual([ids.sent[2], ids.sent[1]])
+    expect(idsOf(first.friends)).toEqual([others[2]?.id, others[1]?.id])
+    const page = { total: 3, page: 1, numOfPages: 2 }
+    expect(first.pages).toEqual({ received_requests: page, sent_requests: page, friends: page })
+
+    const second = await pageFor(owner, { rows: 2, received_page: 2, friends_page: 2 })
+    expect(idsOf(second.received_requests)).toEqual([ids.received[1]])
+    expect(second.sent_requests).toEqual(first.sent_requests)
+    expect(idsOf(second.friends)).toEqual([others[0]?.id])
+    expect(second.pages.received_requests).toEqual({ ...page, page: 2 })
+  })
+
+  test('one past the end is empty and says how many there are', async () => {
+    const { owner } = await filled()
+    const { friends, pages } = await pageFor(owner, { rows: 2, friends_page: 3 })
+    expect(friends).toEqual([])
+    expect(pages.friends).toEqual({ total: 3, page: 3, numOfPages: 2 })
+  })
+
+  test('the history has both directions together, newest first', async () => {
+    const { owner, ids } = await filled()
+    const first = await pageFor(owner, { rows: 3, history_page: 1 })
+    expect(idsOf(first.sent_requests)).toEqual([ids.sent[2], ids.sent[1]])
+    expect(idsOf(first.received_requests)).toEqual([ids.received[2]])
+    const joint = { total: 6, page: 1, numOfPages: 2 }
+    expect(first.pages).toMatchObject({ received_requests: joint, sent_requests: joint })
+    const second = await pageFor(owner, { rows: 3, history_page: 2 })
+    expect(idsOf(second.sent_requests)).toEqual([ids.sent[0]])
+    expect(idsOf(second.received_requests)).toEqual([ids.received[1], ids.received[0]])
+  })
+
+  test('a status and another user narrow the lists and their totals', async () => {
+    const { owner, others, ids } = await filled()
+    const pending = await pageFor(owner, { status: 'pending' })
+    expect(idsOf(pending.received_requests)).toEqual([ids.received[0]])
+    expect(pending.sent_requests).toEqual([])
+    expect(pending.pages).toMatchObject({ received_requests: { total: 1 }, sent_requests: { total: 0, numOfPages: 0 } })
+    const between = await pageFor(owner, { user_id: others[1]?.id })
+    expect(idsOf(between.received_requests)).toEqual([ids.received[1]])
+    expect(idsOf(between.sent_requests)).toEqual([ids.sent[1]])
+    expect(idsOf(between.friends)).toEqual([others[1]?.id])
+  })
+
+  test('a stranger finds nothing of others, and a guest gets 401', async () => {
+    const { owner } = await filled()
+    for (const query of [{ user_id: owner.id }, { history_page: 1, user_id: owner.id }, { friends_page: 2 }]) {
+      expect(await pageFor(stranger, query)).toMatchObject({ received_requests: [], sent_requests: [], friends: [] })
+    }
+    await expect(pageFor({ api: testApp.api }, { history_page: 1 })).rejects.toEqual(refusal(401, 'not_signed_in'))
+  })
+
+  test.each([{ rows: 0 }, { rows: 501 }, { received_page: 0 }, { history_page: 'x' }, { user_id: -1 }])(
+    '%o is refused as input',
+    async (query) => {
+      await expect(pageFor(asker, query)).rejects.toMatchObject({
+        status: 400,
+        body: { details: { [Object.keys(query)[0] ?? '']: [expect.any(String)] } },
+      })
+    },
+  )
 })
 
 describe('the search', () => {
@@ -314,7 +415,7 @@ describe('rights', () => {
     const { data } = await send(asker, asked.id)
     await expect(respond(other, data.id, 'accept')).rejects.toEqual(refusal(404, 'friend_request_not_found'))
     await expect(withdraw(other, data.id)).rejects.toEqual(refusal(404, 'friend_request_not_found'))
-    expect(await list(other)).toEqual({ received_requests: [], sent_requests: [], friends: [] })
+    expect(await list(other)).toMatchObject({ received_requests: [], sent_requests: [], friends: [] })
   })
 
   test('the sender cannot answer, and the receiver cannot delete', { tags: ['state-21', 'role-11'] }, async () => {

@@ -14,14 +14,14 @@ export function fromDigits<Schema extends z.ZodType>(schema: Schema) {
 
 export const idInPath = fromDigits(id)
 
-export const page = fromDigits(
-  z
-    .int('Use a whole number.')
-    .min(1, 'The first page is 1.')
-    .max(1_000_000, 'This page doesn’t exist. Use a smaller number.')
-    .default(1)
-    .describe('Page number, from 1.'),
-)
+const pageNumber = z
+  .int('Use a whole number.')
+  .min(1, 'The first page is 1.')
+  .max(1_000_000, 'This page doesn’t exist. Use a smaller number.')
+
+export const page = fromDigits(pageNumber.default(1).describe('Page number, from 1.'))
+
+export const optionalPage = fromDigits(pageNumber.optional())
 
 export function rowsOfPage(initial: number, max = 100) {
   return z

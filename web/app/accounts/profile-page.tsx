@@ -97,7 +97,9 @@ function isWhole(profile: Profile): profile is User {
 }
 
 function OwnProfile({ user }: { user: User }) {
-  const [{ tab, log }, changeSearch] = useSearch(profileSearch)
+  const [{ tab, log, history, ...lists }, changeSearch] = useSearch(profileSearch)
+  const addressOf = (state: Partial<typeof profileSearch.defaults>) =>
+    `/user-profile/${user.id}${profileSearch.format(state)}`
   const isLocked = isHeldBack(user)
   const locked = (
     <Callout
@@ -112,13 +114,22 @@ function OwnProfile({ user }: { user: User }) {
     </Callout>
   )
   return (
-    <Tabs label="Profile" value={tab} onValueChange={(next) => changeSearch({ tab: next, log: 1 })} tabs={profileTabs}>
+    <Tabs
+      label="Profile"
+      value={tab}
+      onValueChange={(next) => changeSearch({ ...profileSearch.defaults, tab: next })}
+      tabs={profileTabs}
+    >
       <div hidden={tab !== 'profile'}>
         <ProfileTab user={user} logPage={log} isShown={tab === 'profile'} />
       </div>
       {tab !== 'profile' && isLocked && locked}
-      {tab === 'friends' && !isLocked && <FriendsTab />}
-      {tab === 'history' && !isLocked && <RequestHistoryTab userId={user.id} />}
+      {tab === 'friends' && !isLocked && (
+        <FriendsTab pages={lists} addressOf={(pages) => addressOf({ tab, ...lists, ...pages })} />
+      )}
+      {tab === 'history' && !isLocked && (
+        <RequestHistoryTab userId={user.id} page={history} addressOf={(page) => addressOf({ tab, history: page })} />
+      )}
     </Tabs>
   )
 }

@@ -36,4 +36,8 @@ export const profileTabs = (Object.keys(tabLabels) as (keyof typeof tabLabels)[]
 export const profileSearch = defineSearch('/profile', {
   tab: oneOf(tabLabels),
   log: pageNumber,
+  received: pageNumber,
+  sent: pageNumber,
+  friends: pageNumber,
+  history: pageNumber,
 })

@@ -26,7 +26,7 @@ test('the history holds both directions, the latest first, whatever zone the tex
 }, () => {
   const sent = [request(1, '2026-01-01T00:00:00.000Z'), request(4, '2026-01-03T00:00:00.000Z')]
   const received = [request(2, '2026-01-02T09:00:00.000+10:00'), request(3, '2026-01-03T00:00:00.000Z')]
-  const history = requestHistory({ sent_requests: sent, received_requests: received, friends: [] })
+  const history = requestHistory({ sent_requests: sent, received_requests: received })
   expect(history.map(({ id }) => id)).toEqual([4, 3, 2, 1])
 })
 
@@ -38,13 +38,23 @@ test('only requests without an answer are pending', { tags: ['state-22'] }, () =
 
 test('a change shows in the list before the server has answered', () => {
   const at = '2026-01-01T00:00:00.000Z'
-  const list = { sent_requests: [request(1, at)], received_requests: [request(2, at)], friends: [] }
+  const page = { total: 1, page: 1, numOfPages: 1 }
+  const list = {
+    sent_requests: [request(1, at)],
+    received_requests: [request(2, at)],
+    friends: [],
+    pages: { received_requests: page, sent_requests: page, friends: { ...page, total: 0 } },
+  }
   const accepted = withChange(list, { action: 'accept', id: 2 })
   expect(accepted.received_requests.map(({ status }) => status)).toEqual(['accepted'])
   expect(accepted.friends).toEqual([person])
+  expect(accepted.pages.friends.total).toBe(1)
   expect(withChange(accepted, { action: 'remove', id: person.id }).friends).toEqual([])
   const rejected = withChange(list, { action: 'reject', id: 2 })
   expect(rejected.received_requests.map(({ status }) => status)).toEqual(['rejected'])
   expect(rejected.friends).toEqual([])
-  expect(withChange(list, { action: 'delete', id: 1 }).sent_requests).toEqual([])
+  const deleted = withChange(list, { action: 'delete', id: 1 })
+  expect(deleted.sent_requests).toEqual([])
+  expect(deleted.pages.sent_requests.total).toBe(0)
+  expect(withChange(list, { action: 'delete', id: 3 }).pages).toEqual(list.pages)
 })

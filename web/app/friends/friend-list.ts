@@ -6,7 +6,22 @@ import { useWrite } from '../api/use-write.ts'
 
 export type FriendList = CallResult<Client['friends']['listFriendRequests']>
 
-export const friendListQuery = endpointQuery(api.friends.listFriendRequests, {})
+export type ListName = 'received' | 'sent' | 'friends'
+
+export type ListPages = Readonly<Record<ListName, number>>
+
+const rows = 20
+
+type ListQuery = NonNullable<Parameters<Client['friends']['listFriendRequests']>[0]>['query']
+
+const listQuery = (query: ListQuery) => endpointQuery(api.friends.listFriendRequests, { query })
+
+export const friendListQuery = ({ received, sent, friends }: ListPages) =>
+  listQuery({ status: 'pending', rows, received_page: received, sent_page: sent, friends_page: friends })
+
+export const requestHistoryQuery = (page: number) => listQuery({ rows, history_page: page })
+
+export const relationQuery = (userId: number) => listQuery({ user_id: userId })
 
 interface FriendChange {
   action: 'accept' | 'reject' | 'delete' | 'remove'
@@ -28,18 +43,39 @@ function sendChange({ action, id }: FriendChange): Promise<{ msg: string }> {
 
 export function withChange(list: FriendList, { action, id }: FriendChange): FriendList {
   const { friends, sent_requests, received_requests } = list
-  if (action === 'remove') return { ...list, friends: friends.filter((friend) => friend.id !== id) }
-  if (action === 'delete') return { ...list, sent_requests: sent_requests.filter((request) => request.id !== id) }
+  if (action === 'remove') return withLists(list, { friends: friends.filter((friend) => friend.id !== id) })
+  if (action === 'delete') {
+    return withLists(list, { sent_requests: sent_requests.filter((request) => request.id !== id) })
+  }
   const status = action === 'accept' ? 'accepted' : 'rejected'
   const accepted = received_requests.filter((request) => action === 'accept' && request.id === id)
-  return {
-    ...list,
+  return withLists(list, {
     received_requests: received_requests.map((request) => (request.id === id ? { ...request, status } : request)),
     friends: [...friends, ...accepted.map(({ from_user }) => from_user)],
+  })
+}
+
+/** Counts follow the rows that were added or removed. */
+function withLists(list: FriendList, changed: Partial<Omit<FriendList, 'pages'>>): FriendList {
+  const next = { ...list, ...changed }
+  const counted = (name: keyof FriendList['pages']) => ({
+    ...list.pages[name],
+    total: list.pages[name].total + next[name].length - list[name].length,
+  })
+  return {
+    ...next,
+    pages: {
+      received_requests: counted('received_requests'),
+      sent_requests: counted('sent_requests'),
+      friends: counted('friends'),
+    },
   }
 }
 
-export function requestHistory({ sent_requests, received_requests }: FriendList): FriendRequest[] {
+export function requestHistory({
+  sent_requests,
+  received_requests,
+}: Pick<FriendList, 'sent_requests' | 'received_requests'>): FriendRequest[] {
   return [...sent_requests, ...received_requests].sort(
     (a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp) || b.id - a.id,
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userReference } from '../accounts/users.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { id, idInPath, instant, message } from '../fields.ts'
+import { fromDigits, id, idInPath, instant, message, optionalPage, page, rowsOfPage } from '../fields.ts'
 
 export const friendRequestStatuses = ['pending', 'accepted', 'rejected'] as const
 
@@ -44,18 +44,35 @@ export const respondToFriendRequest = defineEndpoint({
   errors: [403, 404, 409],
 })
 
+const listedPage = z.object({ total: z.int(), page: z.int(), numOfPages: z.int() }).meta({ id: 'ListedPage' })
+
 export const listFriendRequests = defineEndpoint({
   name: 'listFriendRequests',
   method: 'GET',
   path: '/api/user/list_friend_requests/',
-  summary: 'Lists the friend requests from and to you, whatever their status, and your friends, newest first.',
+  summary:
+    'Lists the friend requests from and to you and your friends, one page of each. Requests without an answer come first, then the newest.',
   tag: 'Friends',
   access: 'user',
+  query: z.object({
+    received_page: page,
+    sent_page: page,
+    friends_page: page,
+    history_page: optionalPage.describe(
+      'A page of the requests from and to you together, newest first, instead of a page of each.',
+    ),
+    rows: fromDigits(rowsOfPage(500, 500)),
+    status: z.enum(friendRequestStatuses).optional().describe('Only requests with this status.'),
+    user_id: fromDigits(id.optional().describe('Only requests and the friendship with this user.')),
+  }),
   responses: {
     200: z.object({
       received_requests: z.array(friendRequest),
       sent_requests: z.array(friendRequest),
       friends: z.array(userReference),
+      pages: z
+        .object({ received_requests: listedPage, sent_requests: listedPage, friends: listedPage })
+        .describe('With history_page, both lists of requests share theirs.'),
     }),
   },
 })

@@ -6,7 +6,7 @@ import { api } from '../../api/browser-client.ts'
 import { endpointQuery, queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { postsSearch } from '../../blog/list/list-search.ts'
-import { type FriendList, friendListQuery, pendingOnly, useFriendChange } from '../../friends/friend-list.ts'
+import { type FriendList, pendingOnly, relationQuery, useFriendChange } from '../../friends/friend-list.ts'
 import { ProfilePicture } from '../../media/components/user-picture.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
@@ -43,7 +43,7 @@ export function PublicCard({ user, isOwn }: PublicCardProps) {
 
 /** Nothing until it is known, and where it cannot be loaded. */
 function Friendship({ user }: Pick<PublicCardProps, 'user'>) {
-  const { data: list } = useQuery(friendListQuery, queryClient)
+  const { data: list } = useQuery(relationQuery(user.id), queryClient)
   const request = useWrite((userId: number) => api.friends.sendFriendRequest({ params: { userId } }))
   const change = useFriendChange()
   if (!list) return null
