@@ -183,10 +183,59 @@ for (const convention of ['general', 'treasury-bond', 'treasury-note'])
     const bond = new BondScreen(page)
     const reason = 'The settlement date must lie before the maturity date.'
     await expect(bond.result('Price').getByText(reason)).toBeVisible()
-    await expect(bond.field('Settlement date')).toHaveAccessibleDescription(new RegExp(`${reason}$`))
+    await expect(bond.field('Maturity date')).toHaveAccessibleDescription(new RegExp(`${reason}$`))
+    await expect(bond.field('Settlement date')).not.toHaveAttribute('aria-invalid')
     await expect(bond.result('Price').getByText('No result yet')).toBeVisible()
     await expect(bond.result('Price').getByText(/^\$\d/)).toHaveCount(0)
   })
+
+test('a settlement after a maturity that is still to come is the wrong date', async ({ page }) => {
+  await openHydrated(page, `${bondPath}?tab=price&face=1000&coupon=0.05&matures=9999-01-15&settles=9999-01-15`)
+  const bond = new BondScreen(page)
+  const reason = /The settlement date must lie before the maturity date\.$/
+  await expect(bond.field('Settlement date')).toHaveAccessibleDescription(reason)
+  await expect(bond.field('Maturity date')).not.toHaveAttribute('aria-invalid')
+})
+
+test('a wrong value shows its error when its field is left, and an empty field none', {
+  tag: '@validation-24',
+}, async ({ page }) => {
+  await openHydrated(page, bondPath)
+  const bond = new BondScreen(page)
+  const coupon = bond.field('Coupon rate')
+  const reason = /Enter a rate from 0% to 100%, such as 5% or 0\.05\.$/
+  await coupon.fill('700%')
+  await expect(coupon).not.toHaveAttribute('aria-invalid')
+  await page.keyboard.press('Tab')
+  await expect(coupon).toHaveAccessibleDescription(reason)
+  await expectSoundInEveryLook(page)
+  await coupon.fill('7%')
+  await page.keyboard.press('Tab')
+  await expect(coupon).not.toHaveAttribute('aria-invalid')
+  await coupon.fill('')
+  await page.keyboard.press('Tab')
+  await expect(coupon).not.toHaveAttribute('aria-invalid')
+
+  await coupon.fill('5%')
+  const maturity = bond.field('Maturity date')
+  await maturity.fill('2020-01-15')
+  await page.keyboard.press('Tab')
+  await bond.field('Face value').focus()
+  await expect(maturity).toHaveAccessibleDescription(/must lie before the maturity date\.$/)
+  await maturity.fill('9999-01-15')
+  await expect(maturity).not.toHaveAttribute('aria-invalid')
+})
+
+test('a press of Calculate counts although the field before it is wrong', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openHydrated(page, bondPath)
+  const bond = new BondScreen(page)
+  await bond.field('Face value').fill('abc')
+  await bond.field('Price').fill('-1')
+  await bond.button('Calculate Price').click()
+  await expect(bond.field('Face value')).toBeFocused()
+  await expect(bond.field('Face value')).toHaveAccessibleDescription(/Enter a number, such as 1000\.$/)
+})
 
 test('typed inputs survive the way to another page and back', async ({ page }) => {
   await openHydrated(page, bondPath)
@@ -253,8 +302,8 @@ test('a slow calculation shows progress, a newer one replaces it, and an offline
 
   await bond.fill({ 'Maturity date': '2026-01-15', 'Settlement date': '2026-01-15' })
   await bond.button('Calculate Price').click()
-  await expect(bond.field('Settlement date')).toBeFocused()
-  await expect(bond.field('Settlement date')).toHaveAccessibleDescription(/must lie before the maturity date\.$/)
+  await expect(bond.field('Maturity date')).toBeFocused()
+  await expect(bond.field('Maturity date')).toHaveAccessibleDescription(/must lie before the maturity date\.$/)
 })
 
 test('a half-typed date is not taken for a perpetual bond, and an emptied price is calculated again', async ({

@@ -90,6 +90,30 @@ test('invalid inputs show errors at their fields, nothing is sent, and the first
   expect(asked).toHaveLength(1)
 })
 
+test('a wrong value shows its error when its field is left, and an empty field none', {
+  tag: ['@validation-16', '@validation-17'],
+}, async ({ page }) => {
+  const loan = await openLoan(page)
+  const rate = loan.field('Annual Interest Rate \\(%\\)')
+  await rate.fill('31')
+  await expect(rate).not.toHaveAttribute('aria-invalid')
+  await page.keyboard.press('Tab')
+  await expect(rate).toHaveAccessibleDescription(/Enter an annual interest rate from 0% to 30%\.$/)
+  await expect(page.locator('[aria-invalid]')).toHaveCount(1)
+  await expectSoundInEveryLook(page)
+  await rate.fill('30')
+  await page.keyboard.press('Tab')
+  await expect(rate).not.toHaveAttribute('aria-invalid')
+  const months = loan.field('Duration \\(months\\)')
+  await months.fill('')
+  await page.keyboard.press('Tab')
+  await expect(months).not.toHaveAttribute('aria-invalid')
+
+  await months.fill('601')
+  await loan.form.getByRole('button', { name: 'Compare with a second loan' }).click()
+  await expect(loan.field('Total Loan Amount', 'Loan B')).toBeFocused()
+})
+
 test('a slow calculation shows progress, and a newer one replaces it', { tag: '@state-47' }, async ({ page }) => {
   const loan = await openLoan(page)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

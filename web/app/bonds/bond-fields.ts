@@ -196,13 +196,13 @@ export const emptyInputs: BondInputs = {
 export const exampleInputs: BondInputs = { ...emptyInputs, faceValue: '1,000', couponRate: '5%', yieldRate: '4.5%' }
 
 /** A new maturity may make a refused settlement valid. */
-const checkedTogether: readonly (readonly FieldName[])[] = [
+const checkedTogether: readonly (readonly string[])[] = [
   ['maturityDate', 'settlementDate'],
   ['yieldRangeStart', 'yieldRangeEnd', 'yieldStep'],
 ]
 
 /** Includes fields whose errors may no longer hold. */
-export function affectedBy(name: FieldName): readonly FieldName[] {
+export function affectedBy(name: string): readonly string[] {
   return checkedTogether.find((group) => group.includes(name)) ?? [name]
 }
 

@@ -1,7 +1,13 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { type RefObject, startTransition, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { CallError, failureText } from '../api/call-error.ts'
-import { enteredTexts, noErrors, useFieldErrors, useFormAddress } from '../calculators/calculator-form.ts'
+import {
+  enteredTexts,
+  type FieldErrors,
+  noErrors,
+  useFieldErrors,
+  useFormAddress,
+} from '../calculators/calculator-form.ts'
 import { type CallFailure, useCalculationCall } from '../calculators/components/calculation-status.tsx'
 import { todayOfReader } from '../ui/format.ts'
 import { loadAdvice } from '../ui/lazy-component.ts'
@@ -12,6 +18,7 @@ import {
   type Complaints,
   exampleInputs,
   type FieldName,
+  settlementFrom,
   withExampleDates,
 } from './bond-fields.ts'
 import { complaintsOf } from './bond-input-checks.ts'
@@ -41,7 +48,7 @@ const exampleState = () => ({ ...initialState, inputs: withExampleDates(exampleI
 /** The button also adds a history entry and has the server calculate, then runs `onResult`. */
 export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult: () => void) {
   const { state, latest, update } = useLatestState(initialState)
-  const { errors, setErrors, refuse, forget } = useFieldErrors(element)
+  const { errors, setErrors, refuse, renew } = useFieldErrors(element)
   const { run, cancel, isBusy, problem } = useCalculationCall()
   const address = useFormAddress((search, isFirst) => {
     const { hasInputs, ...opened } = openAddress(search, isFirst ? exampleState() : latest.current)
@@ -53,14 +60,14 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     if (isFirst && next.isExample && next.tab === initialState.tab) startTransition(() => update(next))
     else update(next)
     const shown = latest.current
-    if (hasInputs) void errorsOfAddress(opened).then((found) => latest.current === shown && setErrors(found))
+    if (hasInputs) void enteredErrors(opened).then((found) => latest.current === shown && setErrors(found))
   })
 
-  async function submit(unreadable: readonly FieldName[]) {
+  async function submit(unreadable: readonly string[]) {
     const { tab, inputs } = latest.current
-    const calculation = await loadCalculation(tab, inputs.convention)
+    const calculation = await calculate(tab, inputs)
     if (!calculation) return
-    const { call, complaints } = calculation(tab, inputs, todayOfReader())
+    const { call, complaints } = calculation
     if (unreadable.length > 0 || !call) return refuse({ ...complaints, ...unfinishedComplaints(unreadable) })
     setErrors(noErrors)
     update({ ...latest.current, isCleared: false })
@@ -75,7 +82,13 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
 
   function edit(name: FieldName, text: string, isUnfinished = false) {
     change(afterTyping(latest.current, name, text, isUnfinished))
-    forget(affectedBy(name))
+    renew(affectedBy(name))
+  }
+
+  async function check(name: string, isUnfinished = false) {
+    const state = latest.current
+    const found = await enteredErrors({ state, errors: isUnfinished ? unfinishedComplaints([name]) : noErrors })
+    if (latest.current === state) renew(affectedBy(name), found)
   }
 
   function change(next: BondState) {
@@ -96,10 +109,11 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     problem,
     submit,
     edit,
+    check,
     chooseBond: (bond: Pick<BondInputs, 'couponRate' | 'maturityDate'>) => {
       const { inputs } = latest.current
       change({ ...latest.current, inputs: { ...inputs, ...bond, price: '' }, isCleared: false, isExample: false })
-      forget(['couponRate', ...affectedBy('maturityDate')])
+      renew(['couponRate', ...affectedBy('maturityDate')])
     },
     openTab: (next: TabName) => {
       startOver({ ...latest.current, tab: next })
@@ -158,16 +172,26 @@ function openAddress(search: URLSearchParams, before: BondState): Opened & { has
   return { state: { ...initialState, tab, inputs, isExample: false }, errors: complaints, hasInputs }
 }
 
-async function errorsOfAddress({ state: { tab, inputs }, errors }: Opened): Promise<Complaints> {
-  const calculation = await loadCalculation(tab, inputs.convention)
-  const { complaints = {} } = calculation?.(tab, inputs, todayOfReader()) ?? {}
+/** Null if its file failed to load. */
+async function calculate(tab: TabName, inputs: BondInputs) {
+  const today = todayOfReader()
+  const calculation = (await loadCalculation(tab, inputs.convention))?.(tab, inputs, today)
+  if (!calculation) return null
+  const { settlementDate, ...others } = calculation.complaints
+  // No settlement from today on lies before a maturity that has passed.
+  const isMaturityWrong = settlementDate && inputs.maturityDate <= settlementFrom(today)
+  return isMaturityWrong ? { ...calculation, complaints: { ...others, maturityDate: settlementDate } } : calculation
+}
+
+async function enteredErrors({ state: { tab, inputs }, errors }: Opened): Promise<Complaints> {
+  const { complaints = {} } = (await calculate(tab, inputs)) ?? {}
   const entered = Object.entries(complaints).filter(([name]) => lookUp({ ...inputs }, name) !== '')
   return { ...Object.fromEntries(entered), ...errors }
 }
 
 export type BondFormState = ReturnType<typeof useBondForm>
 
-function unfinishedComplaints(names: readonly FieldName[]): Partial<Record<FieldName, string>> {
+function unfinishedComplaints(names: readonly string[]): FieldErrors {
   return Object.fromEntries(names.map((name) => [name, 'Enter the whole date, or clear it.']))
 }
 

@@ -115,12 +115,33 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
     if (refusals > 0) focusFirstProblem(form.current)
   }, [refusals, form])
 
-  function forget(fields: readonly string[]) {
+  /** Replaces the errors of `fields` by those in `found`. */
+  function renew(fields: readonly string[], found = noErrors) {
     setErrors((present) => {
-      if (!fields.some((field) => hasName(present, field))) return present
-      return Object.fromEntries(Object.entries(present).filter(([name]) => !fields.includes(name)))
+      if (!fields.some((field) => hasName(present, field) || hasName(found, field))) return present
+      const others = Object.entries(present).filter(([name]) => !fields.includes(name))
+      const own = Object.entries(found).filter(([name]) => fields.includes(name))
+      return Object.fromEntries([...others, ...own])
     })
   }
 
-  return { errors, setErrors, refuse, forget }
+  return { errors, setErrors, refuse, renew }
+}
+
+/** For a form: checks the fields that are left, but no empty ones. */
+export function useLeftFields(check: (name: string, isUnfinished?: boolean) => void) {
+  const pressed = useRef<Element>(null)
+  return {
+    // A message would move a button away from the pointer before its click.
+    onPointerDown: ({ target }: { target: EventTarget }) => {
+      pressed.current = (target as Element).closest('button')
+    },
+    onFocus: () => {
+      pressed.current = null
+    },
+    onBlur: ({ target }: { target: EventTarget }) => {
+      const { name, value, validity } = target as Partial<HTMLInputElement>
+      if (!pressed.current && name && (value || validity?.badInput)) check(name, validity?.badInput)
+    },
+  }
 }

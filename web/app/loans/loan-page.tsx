@@ -45,7 +45,10 @@ export default function LoanPage() {
   const element = useRef<HTMLFormElement>(null)
   const figures = useRef<HTMLDivElement>(null)
   const showFigures = useCallback(() => revealResult(figures.current), [])
-  const { form, wrongAddresses, errors, isBusy, problem, submit, edit, reset } = useLoanForm(element, showFigures)
+  const { form, wrongAddresses, errors, isBusy, problem, submit, edit, check, reset } = useLoanForm(
+    element,
+    showFigures,
+  )
   const { outcome, isOutdated } = useLiveOutcome(form, wrongAddresses)
   const plans = useMemo(() => (outcome ? planLoans(outcome) : []), [outcome])
   // Charts and tables render slower than figures: in quick succession only the last is drawn.
@@ -73,6 +76,7 @@ export default function LoanPage() {
           problem={problem}
           summary={first && summaryText(first)}
           onEdit={edit}
+          onLeave={check}
           onSubmit={() => void submit()}
           onReset={reset}
         />

@@ -24,7 +24,7 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
   const [form, setForm] = useState(exampleForm)
   /** How many addresses with errors were opened: beside them no earlier outcome is shown. */
   const [wrongAddresses, setWrongAddresses] = useState(0)
-  const { errors, setErrors, refuse, forget } = useFieldErrors(element)
+  const { errors, setErrors, refuse, renew } = useFieldErrors(element)
   const { run, cancel, isBusy, problem } = useCalculationCall()
   const address = useFormAddress((search, isFirst) => {
     const opened = parseLoanSearch(search)
@@ -53,12 +53,14 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
 
   function edit(next: LoanForm, ...fields: string[]) {
     setForm(next)
-    forget(fields)
+    renew(fields)
     address.keep(() => {
       const { question } = checkForm(next)
       return question ? loanSearch(question) : null
     })
   }
+
+  const check = (name: string) => renew([name], checkForm(form).errors)
 
   function reset() {
     setForm(blankForm)
@@ -68,7 +70,7 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
     element.current?.querySelector('input')?.focus()
   }
 
-  return { form, wrongAddresses, errors, isBusy, problem, submit, edit, reset }
+  return { form, wrongAddresses, errors, isBusy, problem, submit, edit, check, reset }
 }
 
 const { amount, months, rate, extra, repayment, compounding } = exampleForm.first

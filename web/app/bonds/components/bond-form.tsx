@@ -1,5 +1,6 @@
 import type { TreasuryBondsOnIssue } from '@ledgerdeck/contract/treasury'
 import { type RefObject, Suspense, useRef, useState } from 'react'
+import { useLeftFields } from '../../calculators/calculator-form.ts'
 import { NumberField } from '../../calculators/components/number-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -7,7 +8,7 @@ import { type FieldUnit, optionsOf, SelectField, TextField } from '../../ui/fiel
 import { useHydrated } from '../../ui/first-paint/use-hydrated.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { type BondInputs, bondFields, type FieldName, fieldNames, fieldTexts } from '../bond-fields.ts'
+import { type BondInputs, bondFields, type FieldName, fieldTexts } from '../bond-fields.ts'
 import { inputNumber, percentReading, probableRate } from '../bond-input-checks.ts'
 import { bondTabs, fieldsOf } from '../bond-tabs.ts'
 import type { BondFormState } from '../use-bond-form.ts'
@@ -42,6 +43,7 @@ export function BondForm({ element, form, onIssue, derived, summary }: BondFormP
           event.preventDefault()
           void form.submit(unreadableFields(event.currentTarget))
         }}
+        {...useLeftFields(form.check)}
       >
         <p className={styles.question}>{question}</p>
         <div className={styles.fields}>
@@ -102,11 +104,9 @@ function Actions({ form, summary }: Pick<BondFormProps, 'form' | 'summary'>) {
 }
 
 /** Incomplete dates, whose values read as empty. */
-function unreadableFields(form: HTMLFormElement): FieldName[] {
-  return fieldNames.filter((name) => {
-    const control = form.elements.namedItem(name)
-    return control instanceof HTMLInputElement && control.validity.badInput
-  })
+function unreadableFields(form: HTMLFormElement): string[] {
+  const unreadable = [...form.querySelectorAll('input')].filter(({ validity }) => validity.badInput)
+  return unreadable.map(({ name }) => name)
 }
 
 interface BondInputProps {

@@ -1,6 +1,6 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
-import type { FieldErrors } from '../../calculators/calculator-form.ts'
+import { type FieldErrors, useLeftFields } from '../../calculators/calculator-form.ts'
 import type { CallProblem } from '../../calculators/components/calculation-status.tsx'
 import { NumberField } from '../../calculators/components/number-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +20,7 @@ interface LoanFormPanelProps {
   summary: string | undefined
   problem: CallProblem | null
   onEdit: (form: LoanForm, ...fields: string[]) => void
+  onLeave: (field: string) => void
   onSubmit: () => void
   onReset: () => void
 }
@@ -33,6 +34,7 @@ export function LoanFormPanel({
   problem,
   summary,
   onEdit,
+  onLeave,
   onSubmit,
   onReset,
 }: LoanFormPanelProps) {
@@ -55,7 +57,15 @@ export function LoanFormPanel({
 
   return (
     <Panel title="Inputs" className={styles.panel}>
-      <form ref={element} className={styles.form} noValidate aria-label="Loan" aria-busy={isBusy} onSubmit={send}>
+      <form
+        ref={element}
+        className={styles.form}
+        noValidate
+        aria-label="Loan"
+        aria-busy={isBusy}
+        onSubmit={send}
+        {...useLeftFields(onLeave)}
+      >
         <Loans form={form} errors={errors} onEdit={onEdit} />
         <Suppositions form={form} errors={errors} onEdit={onEdit} />
         {problem && (
