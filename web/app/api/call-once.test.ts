@@ -53,6 +53,13 @@ test('a call carries a key, and the same content sent again after its answer ano
   expect(keys()[0]).not.toBe(keys()[1])
 })
 
+test('it is sent only once while the browser is offline', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  steps = [noAnswer()]
+  await expect(createNote()).rejects.toThrow('We can’t reach the server.')
+  expect([sent.length, waits]).toEqual([1, []])
+})
+
 test.each([
   ['no answer', noAnswer()],
   ['a refused limit', refused(429, 'too_many_requests')],

@@ -43,6 +43,8 @@ export async function withRetries<T>(
   }
 }
 
+/** None while the browser is offline: the user, who waits, learns it at once. */
 function usualDelay(failures: number, failure: unknown): number | null {
+  if (navigator.onLine === false) return null
   return shouldRetry(failures, failure) ? retryDelay(failures, failure) : null
 }
