@@ -46,6 +46,15 @@ test('the front page opens with what a user left off, and the headline stays', a
   await expect(page.getByRole('dialog', { name: 'Third' })).toBeVisible()
 })
 
+test('a writer without drafts is told so, and no call is refused', async ({ page, ownPortal }) => {
+  const account = await addAccount(ownPortal, { isStaff: true })
+  await signIn(page, ownPortal.url, account)
+  await openHydrated(page, '/')
+  const drafts = dashboard(page).getByRole('region', { name: 'Your drafts' })
+  await expect(drafts).toContainText('Your unpublished posts appear here.')
+  await page.waitForLoadState('networkidle')
+})
+
 test('nothing moves when the dashboard arrives, and guests have none', async ({ page, ownPortal }) => {
   await openHydrated(page, '/')
   await expect(dashboard(page)).toBeHidden()

@@ -163,6 +163,14 @@ test.each<[string, Query]>([
   expect(await refusal(query)).toEqual(nothing),
 )
 
+test('answers 200 with an empty list where the caller allows it, except for unknown names', async () => {
+  const empty = { data: [], totalPost: 0, numOfPages: 0, page: 1 }
+  expect(await list({ title: 'xylophone', allow_empty: 'true' })).toMatchObject(empty)
+  expect(await list({ post_status: 'draft', allow_empty: 'true' })).toMatchObject(empty)
+  expect(await refusal({ title: 'xylophone', allow_empty: 'false' })).toEqual(nothing)
+  expect(await refusal({ author_username: 'nobody', allow_empty: 'true' })).toEqual(nothing)
+})
+
 test.each<[string, Query, string]>([
   ['page 0', { page: 0 }, 'page'],
   ['a broken page', { page: 1.5 }, 'page'],

@@ -28,12 +28,12 @@ export interface PostSearchResult {
   tag: FilterTerm | null
 }
 
-/** @throws AppError 404 when no post matches or the page is past the end */
+/** @throws AppError 404 for unknown names, and unless allowed when the page is empty */
 export async function listPosts(ctx: Ctx, query: PostListQuery): Promise<PostSearchResult> {
   const filter = await filterOf(ctx, query)
   const offset = (query.page - 1) * postsPerPage
   const { rows, total } = await findPostPage(ctx.db, filter, { sort: query.sort, limit: postsPerPage, offset })
-  if (rows.length === 0) throw noPosts()
+  if (rows.length === 0 && !query.allow_empty) throw noPosts()
   const ids = rows.map(({ post }) => post.id)
   const excerpts = filter.search
     ? await findExcerpts(ctx.db, ids, { query: filter.search, typed: query.title ?? '' })

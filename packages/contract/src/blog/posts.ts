@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { dateOrInstant, id, imageSource, instant, page, slug } from '../fields.ts'
+import { dateOrInstant, formFlag, id, imageSource, instant, page, slug } from '../fields.ts'
 import { contentBlock } from './content-blocks.ts'
 import { schedule } from './post-schedule.ts'
 
@@ -89,6 +89,7 @@ const postListQuery = z.object({
     .enum(postSorts)
     .default('latest')
     .describe('`relevance` ranks the newest matches of a search; it is `latest` beyond them and without a search.'),
+  allow_empty: formFlag.describe('True answers 200 where no post matches, not 404. Unknown names still get 404.'),
 })
 
 export type PostListQuery = z.output<typeof postListQuery>

@@ -81,9 +81,9 @@ function relationTo(userId: number, { friends, sent_requests, received_requests 
 
 const shownPosts = 5
 
-/** Nothing for those who have published nothing, which the API answers with 404. */
+/** Nothing for those who have published nothing. */
 function PostsOfAuthor({ username }: { username: string }) {
-  const filters = { author_username: username, post_status: 'published' } as const
+  const filters = { author_username: username, post_status: 'published', allow_empty: true } as const
   const { data: found } = useQuery(
     { ...endpointQuery(api.blog.listPosts, { query: filters }), retry: false },
     queryClient,

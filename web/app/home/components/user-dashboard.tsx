@@ -3,7 +3,7 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api/browser-client.ts'
-import { failureText, isMissing } from '../../api/call-error.ts'
+import { failureText } from '../../api/call-error.ts'
 import { endpointQuery, loadedMs, queryClient } from '../../api/query-client.ts'
 import { editPostAddress, newPostAddress } from '../../blog/addresses.ts'
 import { postsSearch } from '../../blog/list/list-search.ts'
@@ -157,7 +157,7 @@ function Drafts({ username }: { username: string }) {
     <Card
       title="Your drafts"
       all={{ to: postsSearch.address(filters), label: 'All drafts' }}
-      query={endpointQuery(api.blog.listPosts, { query: filters })}
+      query={endpointQuery(api.blog.listPosts, { query: { ...filters, allow_empty: true } })}
       entries={({ data }) =>
         data.map(({ id, slug, title, updated_at }) => ({
           key: id,
@@ -182,12 +182,12 @@ interface CardProps<Data, Key extends readonly unknown[]> {
 function Card<Data, Key extends readonly unknown[]>({ title, all, query, entries, empty }: CardProps<Data, Key>) {
   const { data, error, refetch } = useQuery({ staleTime: loadedMs, ...query }, queryClient)
   const shown = data === undefined ? [] : entries(data).slice(0, shownEntries)
-  const isEmpty = (data !== undefined && shown.length === 0) || isMissing(error)
+  const isEmpty = data !== undefined && shown.length === 0
   return (
     <Panel title={title} className={styles.card}>
       {data === undefined && error === null && <Spinner />}
       {isEmpty && <p className={styles.empty}>{empty}</p>}
-      {error !== null && !isMissing(error) && data === undefined && (
+      {error !== null && data === undefined && (
         <div role="alert" className={styles.empty}>
           {failureText(error)}{' '}
           <Button size="small" onClick={() => void refetch()}>
