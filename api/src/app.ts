@@ -236,7 +236,7 @@ async function registerFeatures(
   await registerAccounts(app, { accessTokens, jobs, media, appContext, recordAct, failureEvents })
   await registerSecurityLog(app, { failureEvents, recordAct })
   await registerDataExport(app, { jobs, media, appContext })
-  await registerFriends(app, { jobs, appContext })
+  await registerFriends(app, { jobs, appContext, notifyFriend: insertFriendNotice })
   await registerBlog(app, {
     cache,
     siteUrl: config.siteUrl,
@@ -302,7 +302,6 @@ function createAppContext({
       records.addAction(record)
       failureEvents.add(record)
     },
-    notifyFriend: insertFriendNotice,
     addToInbox: inbox.add,
   }
 }

@@ -4,6 +4,7 @@ import { defineRetention } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { deleteEndedPauses } from './friends.repository.ts'
 import { bindFriends } from './friends.routes.ts'
+import type { NotifyFriend } from './friends.service.ts'
 
 export const endedPauses = defineRetention({
   name: 'ended-friend-request-pauses',
@@ -15,9 +16,13 @@ export const endedPauses = defineRetention({
 export interface FriendsDeps {
   jobs: Jobs
   appContext: AppContext
+  notifyFriend: NotifyFriend
 }
 
-export async function registerFriends(app: FastifyInstance, { jobs, appContext }: FriendsDeps): Promise<void> {
-  bindFriends(app)
+export async function registerFriends(
+  app: FastifyInstance,
+  { jobs, appContext, notifyFriend }: FriendsDeps,
+): Promise<void> {
+  bindFriends(app, notifyFriend)
   jobs.repeat(endedPauses, (signal) => endedPauses.run(appContext, signal))
 }

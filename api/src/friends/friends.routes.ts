@@ -13,6 +13,7 @@ import {
   type FriendLists,
   findUsers,
   listFriendRequests,
+  type NotifyFriend,
   removeFriend,
   respondToFriendRequest,
   sendFriendRequest,
@@ -43,12 +44,12 @@ const userSearches: CallLimit = {
   per: 'user',
 }
 
-export function bindFriends(app: FastifyInstance): void {
+export function bindFriends(app: FastifyInstance, notifyFriend: NotifyFriend): void {
   bindEndpoint(app, contract.sendFriendRequest, {
     limit: friendRequests,
     handle: (ctx, { params, answerOnce }) =>
       answerOnce(
-        () => sendFriendRequest(ctx, params.userId),
+        () => sendFriendRequest(ctx, params.userId, notifyFriend),
         ({ request, isAccepted }) => {
           const { username } = request.sender
           const msg = isAccepted ? `${username} had already asked you. You’re now friends.` : 'Friend request sent.'
@@ -59,7 +60,7 @@ export function bindFriends(app: FastifyInstance): void {
   bindEndpoint(app, contract.respondToFriendRequest, {
     limit: friendAnswers,
     handle: async (ctx, { params, body }) => {
-      const request = await respondToFriendRequest(ctx, params.requestId, body.action)
+      const request = await respondToFriendRequest(ctx, params.requestId, { ...body, notifyFriend })
       return { msg: `Friend request ${request.request.status}.`, data: presentFriendRequest(request) }
     },
   })

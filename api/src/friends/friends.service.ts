@@ -27,13 +27,27 @@ import {
 const rejectionDays = 30
 const maxResults = 20
 
+export interface FriendNotice {
+  userId: number
+  kind: 'friend_request' | 'friend_accepted'
+  friendRequestId: number
+  now: Date
+}
+
+/** Adds a notice for a user, in the transaction of what it is about. */
+export type NotifyFriend = (db: Db, notice: FriendNotice) => Promise<void>
+
 interface SentRequest {
   request: FriendRequestRow
   isAccepted: boolean
 }
 
 /** Accepts a pending request of the other user instead. @throws AppError 400, 401, 404, 409, 413 */
-export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise<SentRequest> {
+export async function sendFriendRequest(
+  ctx: UserCtx,
+  toUserId: number,
+  notifyFriend: NotifyFriend,
+): Promise<SentRequest> {
   const { id: userId } = ctx.actor
   if (toUserId === userId) {
     throw new AppError(400, 'friend_request_to_self', 'You can’t send a friend request to yourself.')
@@ -51,13 +65,13 @@ export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise
     if (pending) {
       await answerRequest(db, { id: pending.id, toUserId: userId, status: 'accepted', now })
       await insertFriendship(db, userId, toUserId, now)
-      await ctx.notifyFriend(db, { userId: toUserId, kind: 'friend_accepted', friendRequestId: pending.id, now })
+      await notifyFriend(db, { userId: toUserId, kind: 'friend_accepted', friendRequestId: pending.id, now })
       return ctx.storeAnswer(db, { request: await requireRequest(findRequest(db, pending.id)), isAccepted: true })
     }
     assertMayAskAgain(await findPauseEnd(db, userId, toUserId, now))
     await ctx.quota.reserve(db, userId, 1)
     const id = await insertRequest(db, userId, toUserId, now)
-    await ctx.notifyFriend(db, { userId: toUserId, kind: 'friend_request', friendRequestId: id, now })
+    await notifyFriend(db, { userId: toUserId, kind: 'friend_request', friendRequestId: id, now })
     return ctx.storeAnswer(db, { request: await requireRequest(findRequest(db, id)), isAccepted: false })
   })
 }
@@ -72,7 +86,7 @@ function assertMayAskAgain(pauseEnd: Date | null): void {
 export async function respondToFriendRequest(
   ctx: UserCtx,
   id: number,
-  action: 'accept' | 'reject',
+  { action, notifyFriend }: { action: 'accept' | 'reject'; notifyFriend: NotifyFriend },
 ): Promise<FriendRequestRow> {
   const { id: userId } = ctx.actor
   const found = await findRequest(ctx.db, id)
@@ -90,7 +104,7 @@ export async function respondToFriendRequest(
     if (!(await answerRequest(db, { id, toUserId: userId, status, now }))) throw await notPendingError(db, id)
     if (action === 'accept') {
       await insertFriendship(db, userId, fromUserId, now)
-      await ctx.notifyFriend(db, { userId: fromUserId, kind: 'friend_accepted', friendRequestId: id, now })
+      await notifyFriend(db, { userId: fromUserId, kind: 'friend_accepted', friendRequestId: id, now })
     } else {
       await pauseRequests(db, { fromUserId, toUserId: userId, endsAt: pauseEndAfter(now) })
     }

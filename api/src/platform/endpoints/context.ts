@@ -37,8 +37,6 @@ export interface AppContext {
   limits: Limits
   quota: RecordQuota
   recordAction: (record: ActionRecord) => void
-  /** Adds a notice for a user, in the transaction of what it is about. */
-  notifyFriend: (db: Db, notice: FriendNotice) => Promise<void>
   addToInbox: (item: InboxItem) => void
 }
 
@@ -49,13 +47,6 @@ export interface InboxItem {
   title: string
   details?: string
   link?: string
-}
-
-export interface FriendNotice {
-  userId: number
-  kind: 'friend_request' | 'friend_accepted'
-  friendRequestId: number
-  now: Date
 }
 
 export interface ActionRecord {
