@@ -14,6 +14,13 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 const main = (page: Page) => page.getByRole('main')
 const alerts = (page: Page) => main(page).getByRole('alert')
 
+async function expectEachLinkOnce(page: Page): Promise<void> {
+  const targets = await main(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(targets.toSorted()).toEqual([...new Set(targets)].toSorted())
+}
+
 async function addUnverified(portal: OwnPortal): Promise<{ account: Account; link: string }> {
   const account = await addAccount(portal, { emailVerifiedAt: null, accountStatus: 'unverified' })
   return { account, link: await makeLinkFor(portal, account, 'verify_email') }
@@ -53,6 +60,7 @@ test('a verification link is submitted once, and opening it again says that it w
   expect(calls).toBe(1)
   await openHydrated(page, link)
   await expect(alerts(page)).toHaveText(/This link has already been used\. Your email address is verified/)
+  await expectEachLinkOnce(page)
   await alerts(page).getByRole('link', { name: 'Log in' }).click()
   await enter(page, account.username, account.password)
   await expect(page.getByText(`Welcome back ${account.username}`)).toBeVisible()
@@ -88,6 +96,7 @@ test('a wrong or incomplete verification link shows an error and offers another 
   await openHydrated(page, '/verify-email/7/no-such-token')
   await expect(alerts(page)).toContainText('Email verification failed. Please try again later.')
   await expect(alerts(page)).toContainText('This link doesn’t work.')
+  await expectEachLinkOnce(page)
   await expectSoundInEveryLook(page)
   await openHydrated(page, '/verify-email/7')
   await expect(alerts(page)).toContainText('Email verification failed. Token might have expired.')
@@ -137,6 +146,7 @@ test('a used, wrong or incomplete reset link shows an error and offers a new lin
     const button = main(page).getByRole('button', { name: 'Send me a temporary password' })
     if (address !== '/reset-password') await button.press('Enter')
     await expect(alerts(page)).toHaveText(text)
+    await expectEachLinkOnce(page)
   }
   await openHydrated(page, '/reset-password/7/no-such-token')
   await main(page).getByRole('button', { name: 'Send me a temporary password' }).press('Enter')
@@ -164,6 +174,7 @@ test('the owner undoes a change of e-mail address with the link sent to the old 
   await openHydrated(page, link)
   await page.getByRole('button', { name: 'Restore my address' }).click()
   await expect(main(page).getByText(/has its previous email address again/)).toBeFocused()
+  await expectEachLinkOnce(page)
   await expectSoundInEveryLook(page)
   const temporary = codeIn(await receiveMail(ownPortal, { to: account.email, subject: 'temporary password' }))
   await page.getByRole('link', { name: 'Go to login' }).click()

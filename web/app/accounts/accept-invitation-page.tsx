@@ -40,12 +40,7 @@ export default function AcceptInvitationPage() {
       command="useradd --accept"
       lede="This link confirms your email address, so you can log in as soon as you’ve made the account."
       windowTitle="New profile"
-      links={
-        <>
-          <Link to="/login">Log in</Link>
-          <Link to="/">Back to Home</Link>
-        </>
-      }
+      links={<Link to="/">Back to Home</Link>}
     >
       {token ? (
         <Acceptance key={token} token={token} />
@@ -74,14 +69,7 @@ function Acceptance({ token }: { token: string }) {
 
   return (
     <FocusKeeper>
-      {error !== null && (
-        <LinkFailureAlert
-          title={failed}
-          failure={error}
-          tryAgain={() => void refetch()}
-          newLink={{ label: 'Back to Home', to: '/' }}
-        />
-      )}
+      {error !== null && <LinkFailureAlert title={failed} failure={error} tryAgain={() => void refetch()} />}
       {error === null && (data === undefined || hasConsent === undefined) && (
         <Spinner label="Opening the invitation..." />
       )}

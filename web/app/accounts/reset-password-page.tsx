@@ -3,7 +3,7 @@ import { Link, type MetaArgs, useParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
@@ -20,6 +20,8 @@ import {
 export const handle = { query: [] }
 
 const redirectSeconds = 10
+
+const newLink = { label: 'Ask for a new link', to: '/forgot-password' }
 
 /** The address is a secret, so the page is not cached. */
 export function headers() {
@@ -46,12 +48,7 @@ export default function ResetPasswordPage() {
         'Log in with it.',
         'Choose a new password in your profile before you do anything else.',
       ]}
-      links={
-        <>
-          <Link to="/login">Log in</Link>
-          <Link to="/">Back to Home</Link>
-        </>
-      }
+      links={<Link to="/">Back to Home</Link>}
     >
       {uid && token ? <ConfirmedReset key={`${uid}/${token}`} uid={uid} token={token} /> : <IncompleteLink />}
     </AccountScreen>
@@ -105,12 +102,7 @@ function Reset({ uid, token }: LinkParts) {
       }
       whenDone={(text) => isPasswordSent(text) && <CountdownToLogin seconds={redirectSeconds} />}
       whenFailed={(failure, tryAgain) => (
-        <LinkFailureAlert
-          title="An error occurred."
-          failure={failure}
-          tryAgain={tryAgain}
-          newLink={{ label: 'Ask for a new link', to: '/forgot-password' }}
-        />
+        <LinkFailureAlert title="An error occurred." failure={failure} tryAgain={tryAgain} newLink={newLink} />
       )}
     />
   )
@@ -122,10 +114,9 @@ function isPasswordSent(text: string): boolean {
 
 function IncompleteLink() {
   return (
-    <FormAlert
-      title="An error occurred."
-      text="This link is incomplete. Copy all of it from the email and try again."
-    />
+    <FormAlert title="An error occurred." text="This link is incomplete. Copy all of it from the email and try again.">
+      <LinkButton to={newLink.to}>{newLink.label}</LinkButton>
+    </FormAlert>
   )
 }
 

@@ -36,12 +36,7 @@ export default function UndoEmailChangePage() {
         'Every open session ends, including that of the person who changed it.',
         'We email you a temporary password. Log in with that and choose a new one.',
       ]}
-      links={
-        <>
-          <Link to="/login">Log in</Link>
-          <Link to="/">Back to Home</Link>
-        </>
-      }
+      links={<Link to="/">Back to Home</Link>}
     >
       {uid && token ? (
         <Undo uid={uid} token={token} />

@@ -3,6 +3,7 @@ import { Link, type MetaArgs, useParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { AccountScreen, FormAlert } from './components/account-screen.tsx'
 import { CountdownToLogin } from './components/countdown-to-login.tsx'
@@ -14,6 +15,8 @@ const FirstSession = lazyComponent(() => import('./components/first-session.tsx'
 export const handle = { query: [] }
 
 const redirectSeconds = 5
+
+const newLink = { label: 'Resend verification', to: '/resend-verification' }
 
 export function headers() {
   return { 'Cache-Control': 'no-store' }
@@ -34,12 +37,7 @@ export default function VerifyEmailPage() {
       title="Email verification"
       command="verify --email"
       windowTitle="Verification"
-      links={
-        <>
-          <Link to="/resend-verification">Resend verification</Link>
-          <Link to="/login">Log in</Link>
-        </>
-      }
+      links={<Link to="/">Back to Home</Link>}
     >
       {uid && token ? <Verification key={`${uid}/${token}`} uid={uid} token={token} /> : <IncompleteLink />}
     </AccountScreen>
@@ -79,7 +77,7 @@ function Verification({ uid, token }: LinkParts) {
           title="Email verification failed. Please try again later."
           failure={failure}
           tryAgain={tryAgain}
-          newLink={{ label: 'Resend verification', to: '/resend-verification' }}
+          newLink={newLink}
         />
       )}
     />
@@ -91,7 +89,9 @@ function IncompleteLink() {
     <FormAlert
       title="Email verification failed. Please try again later."
       text="Email verification failed. Token might have expired."
-    />
+    >
+      <LinkButton to={newLink.to}>{newLink.label}</LinkButton>
+    </FormAlert>
   )
 }
 

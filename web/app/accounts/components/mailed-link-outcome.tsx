@@ -43,16 +43,21 @@ interface LinkFailureAlertProps {
   title: string
   failure: unknown
   tryAgain: () => void
-  newLink: { label: string; to: string }
+  newLink?: { label: string; to: string }
 }
 
 export function LinkFailureAlert({ title, failure, tryAgain, newLink }: LinkFailureAlertProps) {
   const { text, wasUsed, mayWorkLater } = linkFailureOf(failure)
+  const hasWay = mayWorkLater || wasUsed || newLink !== undefined
   return (
     <FormAlert tone={wasUsed ? 'info' : 'danger'} title={wasUsed ? text : title} text={wasUsed ? null : text}>
-      {mayWorkLater && <Button onClick={tryAgain}>Try again</Button>}
-      {wasUsed && <LinkButton to="/login">Log in</LinkButton>}
-      <LinkButton to={newLink.to}>{newLink.label}</LinkButton>
+      {hasWay && (
+        <>
+          {mayWorkLater && <Button onClick={tryAgain}>Try again</Button>}
+          {wasUsed && <LinkButton to="/login">Log in</LinkButton>}
+          {newLink && <LinkButton to={newLink.to}>{newLink.label}</LinkButton>}
+        </>
+      )}
     </FormAlert>
   )
 }
