@@ -36,7 +36,7 @@ const LOGIN = /\/app\/(?:session\/factors\/(?:passkeys|pending-login)|accounts\/
 
 /** Parts of both calculators and of articles, and the mathematics that both need. */
 const CALCULATORS =
-  /\/app\/(?:calculators\/(?:calculator-form|saved-calculation|components\/(?:calculation-status|save-button|number-field|working|differences-panel))|ui\/text\/download\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
+  /\/app\/calculators\/(?:calculator-form|saved-calculation|components\/(?:calculation-status|save-button|number-field|working|differences-panel))|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
 
 /** The loan calculator, and what saved calculations and articles share with it. */
 const LOANS =

@@ -9,7 +9,6 @@ import { useSettled } from '../../ui/first-paint/use-settled.ts'
 import { importOrNull, lazyComponent } from '../../ui/lazy-component.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/progress.tsx'
-import { csvText, downloadText } from '../../ui/text/download.ts'
 import { toast } from '../../ui/toast.ts'
 import { bondSearch } from '../bond-address.ts'
 import type { BondOutcome, DrawnCurve } from '../bond-outcome.ts'
@@ -91,7 +90,7 @@ const BondDetails = memo(function BondDetails({ result, isOpen, onOpenChange }: 
 
   async function download() {
     const loaded = await importOrNull(() => import('./bond-working.tsx'))
-    if (loaded) downloadText(`bond-${tab}.csv`, csvText(loaded.outcomeSheet(outcome)))
+    if (loaded) loaded.downloadOutcome(tab, outcome)
     else void toast('error', 'The file didn’t download. Check your connection and try again.')
   }
 

@@ -5,6 +5,7 @@ import { dayText, decimalText, wholeNumber } from '../../ui/format.ts'
 import { type CsvCell, csvText, downloadText } from '../../ui/text/download.ts'
 import { type Figure, moneyText, numberText } from '../bond-figures.ts'
 import type { BondOutcome, DrawnCurve, WorkingBond } from '../bond-outcome.ts'
+import type { TabName } from '../bond-tabs.ts'
 import styles from './bond-working.module.css'
 import { PagedTable } from './paged-table.tsx'
 import { FigureList, WorkedFigures } from './worked-figures.tsx'
@@ -104,6 +105,10 @@ export default function OpenedDetails({
 }
 
 type Sheet = CsvCell[][]
+
+export function downloadOutcome(tab: TabName, outcome: BondOutcome): void {
+  downloadText(`bond-${tab}.csv`, csvText(outcomeSheet(outcome)))
+}
 
 export function outcomeSheet({ main, others, details, used, estimates, curve }: BondOutcome): Sheet {
   if (curve) return curveSheet(curve)
