@@ -89,8 +89,8 @@ const BondDetails = memo(function BondDetails({ result, isOpen, onOpenChange }: 
   const [isPrinting, setPrinting] = useState(false)
 
   async function download() {
-    const loaded = await importOrNull(() => import('./bond-working.tsx'))
-    if (loaded) loaded.downloadOutcome(tab, outcome)
+    const save = await importOrNull(async () => (await import('./bond-working.tsx')).downloadOutcome)
+    if (save) save(tab, outcome)
     else void toast('error', 'The file didn’t download. Check your connection and try again.')
   }
 
