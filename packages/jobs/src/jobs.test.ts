@@ -49,6 +49,19 @@ async function openProcess(handle: (word: string, id: string) => Promise<void> |
   return jobs
 }
 
+async function startJob(): Promise<{ jobs: Jobs; finish: () => void }> {
+  const begun = Promise.withResolvers<void>()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const jobs = await openProcess(async () => {
+    begun.resolve()
+    await promise
+  })
+  await jobs.start()
+  await jobs.enqueue(queue.db, greet, { word: 'slow' })
+  await begun.promise
+  return { jobs, finish: resolve }
+}
+
 async function readQueue(): Promise<Record<string, unknown>[]> {
   const { rows } = await queue.db.execute(
     sql`select state, retry_count, output, data,
@@ -225,37 +238,21 @@ test('a repeated job is scheduled once for all processes', async () => {
 })
 
 test('closing waits for a running job', async () => {
-  const begun = Promise.withResolvers<void>()
-  const finish = Promise.withResolvers<void>()
-  const jobs = await openProcess(async () => {
-    begun.resolve()
-    await finish.promise
-  })
-  await jobs.start()
-  await jobs.enqueue(queue.db, greet, { word: 'slow' })
-  await begun.promise
+  const { jobs, finish } = await startJob()
   const closing = jobs.close()
-  finish.resolve()
+  finish()
   await closing
   expect(await readQueue()).toMatchObject([{ state: 'completed' }])
 })
 
-test('a job that gives no sign of life is retried', async () => {
-  const begun = Promise.withResolvers<void>()
-  const finish = Promise.withResolvers<void>()
-  const jobs = await openProcess(async () => {
-    begun.resolve()
-    await finish.promise
-  })
-  await jobs.start()
-  await jobs.enqueue(queue.db, greet, { word: 'silent' })
-  await begun.promise
+test('a job without a heartbeat is retried', async () => {
+  const { finish } = await startJob()
   await queue.db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '31 seconds' where name = 'greet'`)
   const { pool } = queue.database
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, supervise: false })
   await boss.supervise('greet')
   expect(await readQueue()).toMatchObject([{ state: 'retry' }])
-  finish.resolve()
+  finish()
 })
 
 test('a job that outlasts the grace period is retried', async () => {

@@ -4,7 +4,7 @@ import type { Job } from './job.ts'
 /** Finished jobs are deleted soon, because payloads may hold personal data. */
 const keepFinishedSeconds = 60
 
-/** A job without a sign of life for so long is retried: its process is dead. */
+/** Without one for so long, the process of a job is dead, and the job is retried. */
 const heartbeatSeconds = 30
 
 /** Creates the queue of each job, or updates its options. */

@@ -43,7 +43,7 @@ export async function withRetries<T>(
   }
 }
 
-/** None while the browser is offline: the user, who waits, learns it at once. */
+/** No retries while the browser is offline, so that its user sees the error at once. */
 function usualDelay(failures: number, failure: unknown): number | null {
   if (navigator.onLine === false) return null
   return shouldRetry(failures, failure) ? retryDelay(failures, failure) : null
