@@ -259,7 +259,7 @@ describe('pages', () => {
     ids: { received: number[]; sent: number[] }
   }
 
-  /** Each row is a minute newer than the one before. The first received one is pending, others not. */
+  /** Each row is a minute newer than the one before. Only the first received one is pending. */
   async function filled(): Promise<Owner> {
     const { db } = testApp.database
     const owner = await person()

@@ -40,7 +40,7 @@ export const renameInAccount = (key: string, name: string) =>
 
 export const deleteFromAccount = (key: string) => api.calculations.deleteCalculation({ params: { id: Number(key) } })
 
-/** Oldest first. Repeats are harmless by their keys; what is not moved waits for the next sign-in. */
+/** Oldest first. Repeats are harmless by their keys. The rest waits for the next sign-in. */
 export async function moveCalculationsToAccount(): Promise<void> {
   let moved = 0
   for (const calculation of browserCalculations().toReversed()) {
