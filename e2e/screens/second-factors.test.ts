@@ -126,6 +126,12 @@ for (const width of [375, 1280]) {
     await expectAccessible(page)
 
     await terminate(page)
+    await enterPassword(page, account)
+    await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expectSignedIn(page)
+
+    await terminate(page)
     await openHydrated(page, '/login')
     await page.getByRole('button', { name: 'Log in with a passkey' }).click()
     await expectSignedIn(page)

@@ -1,5 +1,5 @@
 import type { PasskeyRequestOptions } from '@ledgerdeck/contract/factors'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureText } from '../../api/call-error.ts'
 import { contractResolver, useApiForm } from '../../api/use-api-form.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -28,8 +28,15 @@ export default function SecondFactorForm(props: SecondFactorFormProps) {
   const first = kinds.includes('authenticator_app') ? 'authenticator_app' : null
   const kind = chosen ?? first
   const hasPasskey = kinds.includes('passkey') && canUsePasskeys()
+  const element = useRef<HTMLDivElement>(null)
+  const hasCode = kind !== null
+
+  useEffect(() => {
+    if (!hasCode) element.current?.querySelector('button')?.focus()
+  }, [hasCode])
+
   return (
-    <div className={layout.stack4}>
+    <div ref={element} className={layout.stack4}>
       {children}
       {hasPasskey && <PasskeyButton beginPasskey={beginPasskey} onProve={onProve} isMain={kind === null} />}
       {kind && <CodeForm key={kind} kind={kind} onProve={onProve} {...labels} />}
