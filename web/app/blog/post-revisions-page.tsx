@@ -14,11 +14,11 @@ import { ConfirmButton } from '../ui/dialogs/dialog.tsx'
 import { SelectField } from '../ui/field.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { DateTime } from '../ui/first-paint/time.tsx'
+import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { bytesText, counted } from '../ui/format.ts'
 import { Breadcrumbs, PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/progress.tsx'
-import { toast } from '../ui/toast.ts'
 import { editPostAddress } from './addresses.ts'
 import { listPath } from './list/list-search.ts'
 import styles from './revisions/components/revision-comparison.module.css'
@@ -114,10 +114,10 @@ function Revisions({ post, revisions }: RevisionsProps) {
             onChange={(event) => change({ against: event.currentTarget.value === 'current' ? 'current' : 'previous' })}
           />
           <Comparison slug={post.slug} chosen={chosen} other={other} />
-          <div className={layout.row}>
+          <FocusKeeper className={layout.row}>
             {!chosen.is_current && <RestoreButton key={chosen.id} post={post} revision={chosen} />}
             <LinkButton to={editPostAddress(post.slug)}>Edit the post</LinkButton>
-          </div>
+          </FocusKeeper>
         </div>
       </Panel>
     </div>
@@ -183,10 +183,7 @@ function RestoreButton({ post, revision }: { post: RevisionsProps['post']; revis
       }),
     {
       failed: 'Failed to restore the revision.',
-      onSuccess: ({ msg }) => {
-        void toast('success', msg)
-        change({ revision: null })
-      },
+      onSuccess: () => change({ revision: null }),
     },
   )
   return (
