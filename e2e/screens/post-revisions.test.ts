@@ -1,5 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount } from '../fixtures/accounts.ts'
+import { toastWith } from '../fixtures/command-centre.ts'
 import { openEditorAs } from '../fixtures/editor.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
@@ -43,6 +44,9 @@ test('revisions are listed and compared word by word, and one is restored after 
   await question.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(list.getByRole('link')).toHaveCount(3)
   await expect(list.getByText('Restored by')).toBeVisible()
+  await expect(toastWith(page, 'Revision restored.')).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Edit the post' })).toBeFocused()
   await openHydrated(page, '/finance/blog/detail/rates-of-spring')
   await expect(page.getByText('Rates rise slowly in spring.')).toBeVisible()
 })
@@ -79,6 +83,18 @@ test('a draft is planned in the form, shown in the list of its author, and cance
   await openHydrated(page, '/finance/blog?title=planned')
   const card = page.getByRole('article').filter({ hasText: 'Planned for later' })
   await expect(card.getByText(`Hides 2 Mar ${year}, 9:00 am`)).toBeVisible()
+  for (const width of [1280, 1024, 768, 375, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [frame, ...parts] = await Promise.all(
+      [card, card.getByText(/^Publishes/), card.getByText(/^Hides/)].map((part) => part.boundingBox()),
+    )
+    for (const part of parts) {
+      expect(part?.x, `at ${width} px`).toBeGreaterThan((frame?.x ?? 0) + 16)
+      expect((part?.x ?? 0) + (part?.width ?? 0), `at ${width} px`).toBeLessThan(
+        (frame?.x ?? 0) + (frame?.width ?? 0) - 16,
+      )
+    }
+  }
   await card.getByRole('button', { name: 'Actions for Planned for later' }).click()
   await page.getByRole('menuitem', { name: 'Cancel schedule' }).click()
   await expect(card.getByText('Publishes')).toHaveCount(0)

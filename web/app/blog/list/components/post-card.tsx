@@ -34,7 +34,7 @@ export function PostCard({ post, layout, isUrgent, tools }: PostCardProps) {
         className={styles.image}
       />
       <div className={styles.body}>
-        <div className={clsx(styles.top, !isPublic(post) && styles.badged)}>
+        <div className={clsx(styles.top, hasBadges(post) && styles.badged)}>
           {hasCategories ? <Categories categories={post.categories} /> : <Title post={post} />}
           <div className={styles.tools}>{tools}</div>
         </div>
@@ -51,8 +51,8 @@ export function PostCard({ post, layout, isUrgent, tools }: PostCardProps) {
   )
 }
 
-function isPublic({ post_status, is_deleted }: PostSummary): boolean {
-  return post_status === 'published' && !is_deleted
+function hasBadges({ post_status, is_deleted, schedule }: PostSummary): boolean {
+  return post_status !== 'published' || is_deleted || schedule !== null
 }
 
 function Title({ post: { slug, title } }: { post: PostSummary }) {
