@@ -72,6 +72,8 @@ test('a superuser changes settings by keyboard, and cached pages show the change
   await page.keyboard.press('Enter')
   await expect(toastWith(page, 'The settings were saved.')).toBeVisible()
   await expect(site.getByText(`by ${superuser.username}. The default is “Ledgerdeck”.`)).toBeVisible()
+  await expect(page).toHaveTitle('Settings · The <Deck> & Co')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'The <Deck> & Co' })).toBeVisible()
   await expect(contact).toBeFocused()
 
   const travel = group(page, 'Travel widgets')
@@ -96,6 +98,7 @@ test('a superuser changes settings by keyboard, and cached pages show the change
 
   await site.getByRole('button', { name: 'Reset to default: Site name' }).press('Enter')
   await expect(toastWith(page, 'The default applies again.')).toBeVisible()
+  await expect(page).toHaveTitle('Settings · Ledgerdeck')
   await expect(name).toHaveValue('Ledgerdeck')
   await expect.poll(async () => (await visit(`${beside.url}/about`)).html).toContain('About Ledgerdeck')
 
@@ -196,4 +199,8 @@ test('settings of two sections are saved or discarded by one bar, which stays in
   await expect(limit).toHaveValue('1200')
   await expect(closedText).toHaveValue('Back in June.')
   await expectSoundInEveryLook(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeInViewport({ ratio: 1 })
+  await expect(save(page)).toBeInViewport({ ratio: 1 })
 })

@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { readStored } from './api/browser-storage.ts'
 import { siteContext } from './api/server-context.ts'
@@ -29,9 +30,9 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { site: context.get(siteContext) }
 }
 
-/** Settings do not change while a page is open. */
-export function shouldRevalidate() {
-  return false
+/** Settings change on their own page only. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return nextUrl.pathname === '/admin/settings' && currentUrl.href === nextUrl.href
 }
 
 export const links: LinksFunction = () => [

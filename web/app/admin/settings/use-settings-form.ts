@@ -1,5 +1,6 @@
 import type { Setting, SettingValue } from '@ledgerdeck/contract/settings'
 import { lookUp } from '@ledgerdeck/lookup'
+import { useRevalidator } from 'react-router'
 import { api } from '../../api/browser-client.ts'
 import { CallError } from '../../api/call-error.ts'
 import { useApiForm } from '../../api/use-api-form.ts'
@@ -13,12 +14,15 @@ interface SettingsValues {
 
 /** Typed text stays when somebody else changes a setting; the next save replaces that change. */
 export function useSettingsForm(settings: readonly Setting[]) {
+  // Header, title and footer show settings of the site.
+  const { revalidate } = useRevalidator()
   const form = useApiForm<SettingsValues, { msg: string }>({
     defaultValues: { edits: {} },
     send: ({ edits }) => api.admin.changeSettings({ body: { changes: changesOf(settings, edits) } }),
     onSaved: ({ msg }, { edits }) => {
       void toast('success', msg)
       discard(Object.keys(edits))
+      void revalidate()
     },
     fieldErrors,
     onFailure: (failure) => {
@@ -37,7 +41,10 @@ export function useSettingsForm(settings: readonly Setting[]) {
     },
     {
       failed: 'Not reset.',
-      onSuccess: (_answer, { key }) => discard([key]),
+      onSuccess: (_answer, { key }) => {
+        discard([key])
+        void revalidate()
+      },
       onFailure: (failure) => {
         noteRefusal(failure)
         form.showErrors(fieldErrors(failure))
