@@ -4,6 +4,8 @@ import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -11,6 +13,25 @@ async function boxOf(part: Locator) {
   const box = await part.boundingBox()
   if (!box) throw new Error('It isn’t shown.')
   return box
+}
+
+/** Pairs of controls of which one lies over the other. */
+function overlapsIn(header: Locator): Promise<string[]> {
+  return header.locator('a:visible, summary:visible, button:visible').evaluateAll((parts) => {
+    const boxes = parts.map((part) => ({ text: part.textContent, box: part.getBoundingClientRect() }))
+    return boxes.flatMap(({ text, box }, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          ({ box: other }) =>
+            box.left < other.right - 1 &&
+            other.left < box.right - 1 &&
+            box.top < other.bottom - 1 &&
+            other.top < box.bottom - 1,
+        )
+        .map((other) => `${text} / ${other.text}`),
+    )
+  })
 }
 
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
@@ -88,6 +109,34 @@ test('from 1024 pixels the brand, the links, the search and the account share on
       )
     const overlaps = edges.filter(({ left }, index) => left < (edges[index - 1]?.right ?? 0) - 1)
     expect(overlaps, `at ${width} px`).toEqual([])
+  }
+})
+
+test('a long name of the site takes the room that the account leaves, and covers nothing', {
+  tag: '@layout-4',
+}, async ({ page, browser }) => {
+  const names = ['Household Money', 'Household Money and Everyday Sums for Every Home in Australi']
+  for (const name of names) {
+    const portal = await OwnPortal.start({ SITE_NAME: name })
+    const context = await browser.newContext()
+    const userPage = await context.newPage()
+    await signIn(userPage, portal.url, await addAccount(portal, { username: 'demo_reader' }))
+    for (const shown of [page, userPage]) {
+      const header = shown.getByRole('banner')
+      await openHydrated(shown, `${portal.url}/about`)
+      if (shown === userPage) await expect(header.getByRole('button', { name: 'Notices' })).toBeVisible()
+      for (const width of [320, 375, 768, 1024, 1280, 1920]) {
+        await shown.setViewportSize({ width, height: 700 })
+        await expectNoSidewaysScroll(shown)
+        expect(await overlapsIn(header), `${name} at ${width} px`).toEqual([])
+        if (name !== names[0] || width < (shown === page ? 375 : 1280)) continue
+        const text = header.getByText(name)
+        expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+        await expect(text).toBeInViewport({ ratio: 1 })
+      }
+    }
+    await context.close()
+    await portal.remove()
   }
 })
 
