@@ -126,6 +126,8 @@ for (const width of [375, 1280]) {
     await repeated.fill('amber lantern 12')
     await guest.keyboard.press('Enter')
     await expect(labelled(form, 'Username')).toHaveAccessibleDescription(/already exists/)
+    await expect(form.getByText('We couldn’t create your account.')).toBeVisible()
+    await expect(form.getByText('You can’t use this invitation.')).toHaveCount(0)
     await expect(labelled(form, 'Username')).toBeFocused()
     await labelled(form, 'Username').fill(username)
     await guest.keyboard.press('Enter')

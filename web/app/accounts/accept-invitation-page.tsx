@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, type MetaArgs, useNavigate, useParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
+import { CallError } from '../api/call-error.ts'
 import { endpointQuery, queryClient } from '../api/query-client.ts'
 import { contractResolver, useApiForm } from '../api/use-api-form.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
@@ -111,7 +112,7 @@ function AcceptanceForm({ token, invitation, takesFocus }: AcceptanceFormProps) 
       submitLabel="Create account"
       busyLabel="Creating your account..."
       takesFocus={takesFocus}
-      alert={form.problem !== null && <FormAlert title={failed} text={form.problem} />}
+      alert={form.problem !== null && <FormAlert title={titleOf(form.failure)} text={form.problem} />}
     >
       <p>
         {`Your account will use ${invitation.email}`}
@@ -131,6 +132,11 @@ function AcceptanceForm({ token, invitation, takesFocus }: AcceptanceFormProps) 
       <NewPasswordFields form={form} label="Password" confirmationLabel="Repeat password" />
     </AccountForm>
   )
+}
+
+function titleOf(failure: unknown): string {
+  const isOfLink = failure instanceof CallError && failure.code?.startsWith('link_')
+  return isOfLink ? failed : 'We couldn’t create your account.'
 }
 
 const roleTexts = { staff: 'staff', premium: 'a premium user' } as const
