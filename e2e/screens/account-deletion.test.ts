@@ -38,4 +38,9 @@ test('an owner schedules the deletion of the account, sees it on the next visit 
   await panel.getByRole('button', { name: 'Keep my account' }).click()
   await expect(panel.getByRole('button', { name: 'Delete my account' })).toBeVisible()
   await expect(toastWith(page, 'Your account stays.')).toBeVisible()
+  const entries = page.getByRole('list', { name: 'Security log' }).getByRole('listitem')
+  await expect(entries.filter({ hasText: 'Account deletion' })).toContainText([
+    'Account deletion cancelled',
+    'Account deletion requested',
+  ])
 })

@@ -126,7 +126,7 @@ const texts: Record<Exclude<Entry['kind'], 'administration'>, string> = {
   session_reuse: 'A copied session was used, so we ended it',
   data_export: 'Archive of your data requested',
   data_export_download: 'Archive of your data downloaded',
-  deletion_plan: 'Account deletion scheduled',
+  deletion_plan: 'Account deletion requested',
   deletion_cancel: 'Account deletion cancelled',
   compromise_report: 'Reported as "This wasn’t me": all sessions ended',
 }
