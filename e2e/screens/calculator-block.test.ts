@@ -57,6 +57,7 @@ for (const width of [375, 1280]) {
     await expect(figure('Interest saved')).not.toHaveText('$57,325.68')
     await field('Extra with each repayment').fill('lots')
     await expect(block.getByRole('alert')).toHaveText('Enter a number from $0.00 to $1,000.00.')
+    await expect(block.getByText('inputs changed since')).toBeVisible()
     await expect(figure('Monthly repayment')).toHaveText('$3,013.84')
     await expect(block.getByRole('link', { name: 'Open in the calculator' })).toHaveAttribute(
       'href',
@@ -67,6 +68,7 @@ for (const width of [375, 1280]) {
     await expect(field(rate)).toHaveValue('6%')
     await expect(figure('Monthly repayment')).toHaveText('$2,997.75')
     await expect(block.getByRole('alert')).toHaveCount(0)
+    await expect(block.getByText('inputs changed since')).toHaveCount(0)
   })
 
   test(`at ${width} px a screen reader finds the parts of a calculator by role and name`, async ({ page }) => {

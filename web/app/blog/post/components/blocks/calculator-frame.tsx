@@ -15,9 +15,12 @@ interface CalculatorFrameProps extends Pick<CalculatorProps, 'calculation' | 'ca
   /** Inputs that the controls show; the others are rows of the table. */
   changeable: { has: (input: string) => boolean }
   actions: ReactNode
+  /** The result belongs to earlier inputs. */
+  isOutdated?: boolean
 }
 
-export function CalculatorFrame({ calculation, caption, controls, changeable, actions }: CalculatorFrameProps) {
+export function CalculatorFrame(props: CalculatorFrameProps) {
+  const { calculation, caption, controls, changeable, actions, isOutdated } = props
   const id = useId()
   const { title } = calculation
   return (
@@ -26,6 +29,7 @@ export function CalculatorFrame({ calculation, caption, controls, changeable, ac
         {title}
       </p>
       {controls.length > 0 && <div className={styles.controls}>{controls}</div>}
+      {isOutdated && <p className={styles.outdated}>inputs changed since</p>}
       <Result calculation={calculation} changeable={changeable} titleId={id} />
       {actions}
       {caption.trim() !== '' && <figcaption className={styles.caption}>{caption}</figcaption>}

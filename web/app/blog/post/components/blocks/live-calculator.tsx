@@ -54,6 +54,7 @@ function Controls({ setup, authors, caption }: ControlsProps) {
       caption={caption}
       controls={controls}
       changeable={changeable}
+      isOutdated={current.problems !== undefined}
       actions={
         <div className={styles.actions}>
           <Button size="small" disabled={!isChanged} onClick={() => setTexts(initial)}>
