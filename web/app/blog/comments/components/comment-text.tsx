@@ -6,9 +6,21 @@ export function CommentText({ text }: { text: string }) {
   return <p className={styles.commentText}>{fragmentOf(bareLinks(text).map(linkOrText))}</p>
 }
 
+/** The sign of an address or a price is none of a name. */
+const names = /((?<![\p{L}\p{N}._+-])@[\p{L}\p{N}._+-]*[\p{L}\p{N}_])/u
+
+/** In a text of the other direction, the sign would move behind the name. */
+function withNames(text: string): ReactNode {
+  return fragmentOf(text.split(names).map(textOrName))
+}
+
+function textOrName(part: string, position: number): ReactNode {
+  return position % 2 === 1 ? <bdi>{part}</bdi> : part
+}
+
 /** `nofollow ugc` tells search engines that readers wrote the link. */
 function linkOrText({ text, href }: Stretch): ReactNode {
-  if (href === undefined) return text
+  if (href === undefined) return withNames(text)
   return (
     <a href={href} rel="nofollow ugc">
       {text}
