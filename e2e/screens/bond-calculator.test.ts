@@ -8,7 +8,7 @@ import { expectPageFacts } from '../fixtures/page-facts.ts'
 const priceCall = '**/api/v1/fixed-income/bonds/price/'
 const dated = '?tab=price&face=1000&coupon=0.06&matures=2027-11-15&settles=2026-05-16&yield=0.05'
 
-test('a price with its working fits every window and is printed without the form', async ({ page }) => {
+test('a price with its working fits every window and is printed with its inputs', async ({ page }) => {
   await openHydrated(page, bondPath + dated)
   await expectPageFacts(page, { title: 'Bond Analytics Toolbox', canonical: bondPath })
   const bond = new BondScreen(page)
@@ -17,7 +17,20 @@ test('a price with its working fits every window and is printed without the form
   await expect(working.getByRole('row')).toHaveCount(5)
   await expectSoundInEveryLook(page)
   await page.emulateMedia({ media: 'print' })
-  await expect(bond.form).toBeHidden()
+  for (const label of [
+    'Face value',
+    'Coupon rate',
+    'Maturity date',
+    'Settlement date',
+    'Coupon frequency',
+    'Priced as',
+  ])
+    await expect(bond.field(label)).toBeVisible()
+  await expect(bond.field('Face value')).toHaveValue('1000')
+  await expect(bond.form.getByText('0.06 is 6%.')).toBeVisible()
+  await expect(bond.form.getByRole('slider')).toHaveCount(0)
+  await expect(bond.form.getByRole('button')).toHaveCount(0)
+  await expect(bond.form.getByText('When the face value is paid back')).toBeHidden()
   await expect(page.getByRole('tablist')).toBeHidden()
   await expect(working).toBeVisible()
   await expectRoomForRepeatedHeads(working)
