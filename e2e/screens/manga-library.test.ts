@@ -198,6 +198,11 @@ test('archives are listed, uploaded and added to an existing manga', async ({ pa
   problems.expect(/console error: .*409/)
   const { title, slug } = await addManga(ownPortal, { chapters: [{ name: 'Vol 1', pages: 1 }] })
   const upload = await openUpload(page, ownPortal)
+  await upload.files.setInputFiles([await makeArchive('Vol 9.cbz', [])])
+  await upload.title.fill('Nothing')
+  await upload.submit.click()
+  await expect(upload.dialog.getByText('no images. Choose another file or folder.')).toBeVisible()
+  await upload.title.fill('')
   await upload.files.setInputFiles([
     await makeArchive('Vol 10.cbz', ['1.png', 'Ch 1/1.png', 'Ch 1/2.png'], { 'ComicInfo.xml': '<x/>' }),
     await makeArchive('Vol 1.zip', ['Vol 1/1.png']),

@@ -266,7 +266,7 @@ function choiceProblem(
 ): string | null {
   if (picked.length === 0) return 'Please select a manga folder to upload.'
   if (refusals.length > 0 && !isRefusedIgnored) return 'Some files can’t be uploaded. Fix them below and try again.'
-  return pages.length === 0 ? 'Your selection has no images. Choose another folder.' : null
+  return pages.length === 0 ? 'Your selection has no images. Choose another file or folder.' : null
 }
 
 function sendingProblem(groups: readonly ChapterGroup[]): string | null {
