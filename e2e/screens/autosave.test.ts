@@ -78,7 +78,7 @@ test('a draft saves itself, survives a lost response and goes on at another devi
 
   await write(page, editor, ' Three, here.')
   await editor.button('Compare the texts').click()
-  const dialog = page.getByRole('dialog', { name: 'You wrote on this post elsewhere' })
+  const dialog = page.getByRole('dialog', { name: 'You wrote in this post elsewhere' })
   const row = dialog.getByRole('row', { name: /Block 1, paragraph/ })
   await expect(row).toContainText('One. Two. Three, here.')
   await expect(dialog).toContainText('One. Two. Three, elsewhere.')
@@ -98,4 +98,34 @@ test('a draft saves itself, survives a lost response and goes on at another devi
     ),
   )
   expect(rows).toEqual([{ copies: 0, posts: 1 }])
+})
+
+test('of two tabs with the same post, the one behind offers to compare both texts, and nothing else', async ({
+  page,
+  context,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/working-copies/)
+  problems.expect(/console error: .*409/)
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const first = await openEditorAs(page, ownPortal, staff, undefined, 'Write')
+  await first.field('Title').fill('In two tabs')
+  await write(page, first, 'One.')
+  await expect(statusOf(first)).toContainText('Saved')
+
+  const otherPage = await context.newPage()
+  const second = await openEditorAs(otherPage, ownPortal, staff, undefined, 'Write')
+  await expect(textOf(second)).toHaveText('One.')
+  const kept = otherPage.waitForResponse((response) => response.request().method() === 'PUT')
+  await write(otherPage, second, ' Two, there.')
+  expect((await kept).status()).toBe(200)
+  await expect(first.form.getByText('You wrote in this post in another tab')).toBeVisible()
+
+  await write(page, first, ' Two, here.')
+  await expect(first.form.getByText('You wrote in this post elsewhere')).toBeVisible()
+  await write(otherPage, second, ' Three.')
+  await expect.poll(() => otherPage.evaluate(() => JSON.stringify(localStorage))).toContain('Three.')
+  await expect(first.form.getByText('You wrote in this post elsewhere')).toBeVisible()
+  await expect(first.form.getByText('Whichever you edit last is kept.')).toHaveCount(0)
 })

@@ -40,16 +40,17 @@ export function DraftCallouts({ form }: { form: PostForm }) {
           You started from an earlier version. You’ll see both before anything is saved.
         </Action>
       )}
-      {draft.fromServer && (
+      {draft.fromServer ? (
         <Action
-          title="You wrote on this post elsewhere"
+          title="You wrote in this post elsewhere"
           label="Compare the texts"
           onClick={() => form.compareCopies(true)}
         >
           Another tab or device has kept another text. Yours stays in this browser until you have seen both.
         </Action>
+      ) : (
+        <DraftFromOtherTab what="this post" draft={{ ...draft, takeFromOtherTab: form.takeFromOtherTab }} />
       )}
-      <DraftFromOtherTab what="this post" draft={{ ...draft, takeFromOtherTab: form.takeFromOtherTab }} />
       {form.isSetAside && (
         <Action title="Your version is set aside" label="Bring my version back" onClick={form.bringBack}>
           This is the other version. Yours is kept until you leave this page.

@@ -45,7 +45,7 @@ function CopyConflict({ form: { post, draft, isComparing, settleConflict, compar
   const other = draft.fromServer
   return (
     <ConflictDialog
-      title="You wrote on this post elsewhere"
+      title="You wrote in this post elsewhere"
       reason={
         other && (
           <>
