@@ -107,11 +107,13 @@ test('a saved note comes back trimmed, with the messages of the product', {
 test.each([
   { title: '' },
   { title: ' \u2003\n' },
+  { title: '\u200b' },
   { title: 'x'.repeat(256) },
   { title: 'a\0b' },
   { title: '\ud800' },
   { content: '' },
   { content: '\n \t' },
+  { content: '\u3164\u2060' },
   { content: 'x'.repeat(5_001) },
   { content: 'a\0b' },
   { content: null as never },

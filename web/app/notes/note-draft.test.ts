@@ -23,6 +23,7 @@ test.each([
   [{ title: '', content: '-5% is a loss' }, '-5% is a loss'],
   [{ title: '', content: '---' }, '---'],
   [{ title: '', content: ' ' }, ''],
+  [{ title: '\u200b', content: '\u2060\nMilk' }, 'Milk'],
   [{ title: '', content: `${'word '.repeat(15)}end of the line` }, `${'word '.repeat(15)}end…`],
   [{ title: '', content: '😀'.repeat(60) }, `${'😀'.repeat(39)}…`],
 ])('the title of %j is %j', (typed, title) => {

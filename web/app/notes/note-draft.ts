@@ -1,3 +1,4 @@
+import { isBlank } from '@ledgerdeck/contract/blank-text'
 import type { Note } from '@ledgerdeck/contract/notes'
 import { isRecord } from '../api/browser-storage.ts'
 import { draftStorage } from '../session/drafts/draft-copies.ts'
@@ -28,10 +29,9 @@ const takenTitleCharacters = 80
 
 /** Without a title of its own, the first line of the content without its Markdown marks. */
 export function titleOf({ title, content }: Pick<NoteDraft, 'title' | 'content'>): string {
-  const typed = title.trim()
-  if (typed !== '') return typed
+  if (!isBlank(title)) return title.trim()
   const lines = content.split('\n').map((line) => line.replace(marks, '').trim())
-  const line = lines.find((one) => one !== '') ?? content.trim()
+  const line = lines.find((one) => !isBlank(one)) ?? content.trim()
   if (line.length <= takenTitleCharacters) return line
   const cut = line.slice(0, takenTitleCharacters - 1)
   return `${(/^.{20,}(?=\s)/su.exec(cut)?.[0] ?? cut).toWellFormed().replace('\uFFFD', '').trim()}…`

@@ -111,6 +111,7 @@ test('a value of the environment takes precedence and cannot be changed', async 
 describe('an invalid value is rejected at its setting, and nothing is changed', () => {
   test.each<[string, Value, RegExp]>([
     ['site.name', ' ', /^Must not be empty\.$/],
+    ['site.name', '\u2060', /^Must not be empty\.$/],
     ['site.name', 'x'.repeat(61), /^Must have at most 60 characters\.$/],
     ['site.name', 'De\nck', /^Must be one line\.$/],
     ['site.name', 7, /^Must be a text\.$/],

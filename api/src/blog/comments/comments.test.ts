@@ -122,7 +122,7 @@ test('only text and parent can be written', { tags: ['blog-calls-10'] }, async (
   expect(updated.data).toMatchObject({ ...data, text_content: 'Still mine', edited_at: now.toISOString() })
 })
 
-test.each(['', '   \n\t ', '\u2003\u00a0', 'x'.repeat(5_001), 'a\0b', '\ud800'])(
+test.each(['', '   \n\t ', '\u2003\u00a0', '\u200b', ' \u3164\u2060', 'x'.repeat(5_001), 'a\0b', '\ud800'])(
   'rejects the text %j',
   { tags: ['validation-13'] },
   async (text) => {

@@ -140,7 +140,7 @@ describe('a new term', () => {
     ['x'.repeat(101), 'Use up to 100 characters.'],
     ['a, b', 'Leave commas out: they separate names where posts are written.'],
     ['bell \u0007', 'Leave control characters out.'],
-    ['\u200b\u2060', 'Use a letter, a digit or a sign that can be seen.'],
+    ['\u200b\u2060', 'A name is required.'],
   ])('cannot be called %j', async (name, text) => {
     const refusal = await refusalOf(create('tag', name))
     expect(refusal).toMatchObject({ status: 400, body: { details: { name: [text] } } })

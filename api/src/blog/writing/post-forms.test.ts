@@ -144,6 +144,7 @@ describe('a list of blocks is rejected with the path of the problem:', () => {
 
 test.each<[string, Record<string, unknown>, string, string]>([
   ['no title', { title: '  ' }, 'title', 'Title is required.'],
+  ['an invisible title', { title: '\u200b' }, 'title', 'Title is required.'],
   ['a long title', { title: 'x'.repeat(201) }, 'title', '200'],
   ['a long summary', { summary: 'x'.repeat(501) }, 'summary', '500'],
   [

@@ -1,3 +1,4 @@
+import { isBlank } from '@ledgerdeck/contract/blank-text'
 import { z } from 'zod'
 
 export type SettingValue = string | number | boolean
@@ -61,7 +62,7 @@ export function textSetting({
     acceptsBlank,
     problemAt,
     schema: oneLine
-      .min(acceptsBlank ? 0 : 1, 'must not be empty')
+      .refine((text) => acceptsBlank || !isBlank(text), 'must not be empty')
       .max(longest, `must have at most ${longest} characters`),
   })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { idInPath, instant, message } from '../fields.ts'
 import { user } from './users.ts'
@@ -94,7 +95,7 @@ const requestOptions = z
 export type PasskeyRequestOptions = z.infer<typeof requestOptions>
 
 const codeText = (missing: string) =>
-  z.string(missing).trim().min(1, missing).max(40, 'This code is too long. Check it and try again.')
+  z.string(missing).trim().regex(visibleCharacter, missing).max(40, 'This code is too long. Check it and try again.')
 
 export const secondFactorCode = codeText('Enter a code.').describe(
   'Six digits of the authenticator app, or a recovery code.',
@@ -103,7 +104,7 @@ export const secondFactorCode = codeText('Enter a code.').describe(
 const passkeyName = z
   .string('Enter a name.')
   .trim()
-  .min(1, 'Enter a name.')
+  .regex(visibleCharacter, 'Enter a name.')
   .max(60, 'Use up to 60 characters.')
   .regex(/^\P{Cc}*$/u, 'Use one line.')
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { message } from '../fields.ts'
 import { emailAddress, newPassword, typedPassword, username } from './credentials.ts'
@@ -56,7 +57,7 @@ export const resendVerification = defineEndpoint({
     username: z
       .string('Enter your username.')
       .trim()
-      .min(1, 'Enter your username.')
+      .regex(visibleCharacter, 'Enter your username.')
       .max(320, 'Use up to 320 characters.')
       .describe('The email address of the account does as well.'),
     password: typedPassword.min(1, 'Enter your password.'),

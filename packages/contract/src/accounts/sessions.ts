@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { instant, message } from '../fields.ts'
 import { typedPassword } from './credentials.ts'
@@ -29,7 +30,7 @@ export const login = defineEndpoint({
     username_or_email: z
       .string('Enter your username or email address.')
       .trim()
-      .min(1, 'Enter your username or email address.')
+      .regex(visibleCharacter, 'Enter your username or email address.')
       .max(320, 'Use up to 320 characters.'),
     password: typedPassword.min(1, 'Enter your password.'),
   }),

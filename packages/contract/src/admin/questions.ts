@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { fromDigits, id, idInPath, instant, message, page, recordBody, rowsOfPage, slug } from '../fields.ts'
 import { questionBounds } from './question-bounds.ts'
@@ -12,12 +13,16 @@ const mayHave = (most: number) => `Use up to ${most.toLocaleString('en-AU')} cha
 const option = z
   .string()
   .overwrite(tidied)
-  .min(1, 'Fill in this option, or remove it.')
+  .regex(visibleCharacter, 'Fill in this option, or remove it.')
   .max(optionCharacters, mayHave(optionCharacters))
   .refine((text) => !text.includes('\n'), 'Keep an option on one line.')
 
 const questionFields = z.object({
-  text: z.string().overwrite(tidied).min(1, 'Write the question.').max(textCharacters, mayHave(textCharacters)),
+  text: z
+    .string()
+    .overwrite(tidied)
+    .regex(visibleCharacter, 'Write the question.')
+    .max(textCharacters, mayHave(textCharacters)),
   options: z
     .array(option)
     .min(minOptions, `Give at least ${minOptions} options.`)

@@ -1,5 +1,6 @@
 import { postBounds } from '@ledgerdeck/blocks'
 import { z } from 'zod'
+import { visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, idInPath, message, page, recordBody, slug } from '../fields.ts'
 
@@ -46,11 +47,10 @@ const termName = z
   .pipe(
     z
       .string()
-      .min(1, 'A name is required.')
+      .regex(visibleCharacter, 'A name is required.')
       .max(postBounds.nameCharacters, nameText)
       .regex(/^[^,]*$/, 'Leave commas out: they separate names where posts are written.')
-      .regex(/^\P{Cc}*$/u, 'Leave control characters out.')
-      .regex(/[\p{L}\p{N}\p{P}\p{S}]|^$/u, 'Use a letter, a digit or a sign that can be seen.'),
+      .regex(/^\P{Cc}*$/u, 'Leave control characters out.'),
   )
 
 const termSlug = z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountStatuses, profileFields, user } from '../accounts/users.ts'
+import { visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { dateOrInstant, fromDigits, idInPath, instant, message, page, recordBody, rowsOfPage } from '../fields.ts'
 
@@ -224,7 +225,7 @@ export const suspendUser = defineEndpoint({
     reason: z
       .string()
       .trim()
-      .min(1, 'Say why.')
+      .regex(visibleCharacter, 'Say why.')
       .max(suspensionBounds.reasonCharacters, `Use up to ${suspensionBounds.reasonCharacters} characters.`),
     until: instant.nullable().optional().describe('When it passes by itself; never when left out.'),
   }),

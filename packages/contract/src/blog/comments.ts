@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlank, visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, idInPath, instant, message, page, recordBody, slug } from '../fields.ts'
 import { commentBounds } from './comment-bounds.ts'
@@ -12,7 +13,7 @@ export type ReportReason = (typeof reportReasons)[number]
 const commentText = z
   .string()
   .trim()
-  .min(1, 'Write something first.')
+  .regex(visibleCharacter, 'Write something first.')
   .max(characters, `Use up to ${characters.toLocaleString('en-AU')} characters.`)
 
 export const commentAuthor = z.object({
@@ -212,7 +213,7 @@ export const reportComment = defineEndpoint({
         .default('')
         .describe('Needed for the reason other.'),
     })
-    .refine(({ reason, note }) => reason !== 'other' || note !== '', {
+    .refine(({ reason, note }) => reason !== 'other' || !isBlank(note), {
       path: ['note'],
       message: 'Say what is wrong with it.',
     }),

@@ -1,5 +1,6 @@
 import { codeLanguageSchema, MAX_BLOCK_CHARACTERS, namesIn, postBounds } from '@ledgerdeck/blocks'
 import { z } from 'zod'
+import { isBlank, visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { formFlag, imageUpload, instant, message, recordBody, slug } from '../fields.ts'
 import { codeLines } from './content-blocks.ts'
@@ -11,18 +12,20 @@ const text = (maxLength: number, what: string) =>
 
 const maxListCharacters = 10_000
 
+const visibleNames = (list: string) => namesIn(list).filter((name) => !isBlank(name))
+
 const names = (maxItems: number, what: string) =>
   z
     .union([z.string(), z.array(z.string()).max(1_000)])
     .transform((given) => [given].flat().join(','))
-    .pipe(text(maxListCharacters, 'A list of names').transform(namesIn))
+    .pipe(text(maxListCharacters, 'A list of names').transform(visibleNames))
     .pipe(
       z.array(text(postBounds.nameCharacters, 'A name')).max(maxItems, `A post can have up to ${maxItems} ${what}.`),
     )
     .optional()
     .describe('Names, separated by commas; capitals do not tell them apart. Those that are missing are made.')
 
-const title = text(postBounds.titleCharacters, 'The title').min(1, 'Title is required.')
+const title = text(postBounds.titleCharacters, 'The title').regex(visibleCharacter, 'Title is required.')
 
 /** Block images are files with the names that `blockImageName` gives. */
 const postFields = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { dateOrInstant, formFlag, id, imageSource, instant, page, slug } from '../fields.ts'
 import { contentBlock } from './content-blocks.ts'
@@ -163,7 +164,7 @@ export const suggestSearch = defineEndpoint({
   summary:
     'For a search without results: a similar spelling that finds posts, and categories and tags with one of the words, up to five each.',
   tag: 'Blog',
-  query: z.object({ title: z.string().trim().min(1, 'Name what was searched for.').max(200) }),
+  query: z.object({ title: z.string().trim().regex(visibleCharacter, 'Name what was searched for.').max(200) }),
   responses: {
     200: z.object({
       text: z.string().nullable().describe('Null where no similar spelling finds a post.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, idInPath, instant, message, page, recordBody } from '../fields.ts'
 import { calculationBounds } from './bounds.ts'
@@ -30,7 +31,7 @@ const calculationList = z.object({
 const name = z
   .string()
   .trim()
-  .min(1, 'Enter a name.')
+  .regex(visibleCharacter, 'Enter a name.')
   .max(calculationBounds.nameCharacters, `The name can have up to ${calculationBounds.nameCharacters} characters.`)
 
 const inputs = z

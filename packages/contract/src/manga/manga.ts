@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { formFlag, id, idInPath, imageSource, imageUpload, instant, message, recordBody, slug } from '../fields.ts'
 import { mangaBounds } from './bounds.ts'
@@ -15,7 +16,7 @@ function composed(value: string): string {
   return /\p{M}{30}/u.test(value) ? value : value.normalize('NFC')
 }
 
-const title = text(mangaBounds.titleCharacters, 'The title').min(1, 'Please enter the manga title.')
+const title = text(mangaBounds.titleCharacters, 'The title').regex(visibleCharacter, 'Please enter the manga title.')
 
 const readingPosition = z
   .object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, idInPath, instant, message, page, recordBody } from '../fields.ts'
 import { noteBounds } from './bounds.ts'
@@ -9,7 +10,7 @@ const required = (maxLength: number, what: string) =>
   z
     .string()
     .trim()
-    .min(1, `${what} is required.`)
+    .regex(visibleCharacter, `${what} is required.`)
     .max(maxLength, `${what} can have up to ${maxLength.toLocaleString('en-AU')} characters.`)
 
 const note = z

@@ -8,6 +8,7 @@ import {
   postBounds,
 } from '@ledgerdeck/blocks'
 import { readSetup } from '@ledgerdeck/calculators'
+import { isBlank } from '@ledgerdeck/contract/blank-text'
 import { plural } from '../../ui/format.ts'
 import { type CalculatorDraft, setupOfDraft } from './calculator-draft.ts'
 import {
@@ -37,7 +38,7 @@ function postProblems(draft: PostDraft, files: DraftFiles): DraftProblem[] {
   const found: [Extract<DraftProblem, { clientId: null }>['field'], string | null][] = [
     [
       'title',
-      draft.title.trim() === '' ? 'Title is required.' : textProblem(draft.title.trim(), postBounds.titleCharacters),
+      isBlank(draft.title) ? 'Title is required.' : textProblem(draft.title.trim(), postBounds.titleCharacters),
     ],
     ['summary', textProblem(draft.summary.trim(), postBounds.summaryCharacters)],
     ['featured_image', imageProblem(draft.featured_image, files.has(FEATURED_IMAGE))],

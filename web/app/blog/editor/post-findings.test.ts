@@ -99,7 +99,7 @@ test('an empty heading is empty and does not count in the order', () => {
 test('empty blocks are named', () => {
   const items = { type: 'unordered', items: ['', ' '] } as const
   const blocks = [
-    block('paragraph', 'a', { text_content: ' \n' }),
+    block('paragraph', 'a', { text_content: ' \n\u200b' }),
     block('quote', 'b', { attribution: 'Somebody' }),
     block('code_snippet', 'c'),
     block('list', 'd', { data_json: { ...items, items: [...items.items] } }),

@@ -1,4 +1,5 @@
 import { headingTag, type Inline, postBounds, slugFromText } from '@ledgerdeck/blocks'
+import { isBlank } from '@ledgerdeck/contract/blank-text'
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import { plural } from '../../ui/format.ts'
@@ -25,7 +26,7 @@ type LinkProblem = CallResult<Client['blog']['checkLinks']>['data'][number]['pro
 const shownCharacters = { title: [15, 60], description: [50, 160] } as const
 
 export function isUnwritten({ title, blocks }: PostDraft): boolean {
-  return title.trim() === '' && blocks.length === 0
+  return isBlank(title) && blocks.length === 0
 }
 
 export function findingsOf(draft: PostDraft, broken: BrokenLinks): Finding[] {
@@ -66,7 +67,7 @@ function lengthText(what: string, { length }: string, [min, max]: readonly [numb
 
 function imageFindings({ featured_image, featured_image_alt, blocks }: PostDraft): Finding[] {
   const text = 'has no alternative text. Say what it shows, for people who can’t see it.'
-  const isFeaturedSilent = hasImage(featured_image) && featured_image_alt.trim() === ''
+  const isFeaturedSilent = hasImage(featured_image) && isBlank(featured_image_alt)
   const featured: Finding = {
     message: 'The featured image has no alternative text. Where the post is shared, its title is read instead.',
     location: { clientId: null, field: 'featured_image_alt' },
@@ -74,7 +75,7 @@ function imageFindings({ featured_image, featured_image_alt, blocks }: PostDraft
   return [
     ...(isFeaturedSilent ? [featured] : []),
     ...inBlocks(blocks, ({ block_type, image, alt_text, clientId }) =>
-      block_type === 'image' && hasImage(image) && alt_text.trim() === ''
+      block_type === 'image' && hasImage(image) && isBlank(alt_text)
         ? [{ message: text, location: { clientId, field: 'alt_text' } }]
         : [],
     ),
@@ -94,7 +95,7 @@ function inBlocks(blocks: readonly DraftBlock[], find: (block: DraftBlock) => Fi
 function headingFindings(blocks: readonly DraftBlock[]): Finding[] {
   let above = 1
   return inBlocks(blocks, (block) => {
-    if (block.block_type !== 'heading' || block.text_content.trim() === '') return []
+    if (block.block_type !== 'heading' || isBlank(block.text_content)) return []
     const location: FindingLocation = { clientId: block.clientId, field: 'level' }
     const shown = Number(headingTag(block).slice(1))
     const skipped =
@@ -162,12 +163,12 @@ function isEmpty(block: DraftBlock): boolean {
     case 'image':
       return !hasImage(block.image)
     case 'list':
-      return block.data_json.items.every((item) => item.trim() === '')
+      return block.data_json.items.every((item) => isBlank(item))
     case 'calculator':
     case 'unsupported':
       return false
     default:
-      return block.text_content.trim() === ''
+      return isBlank(block.text_content)
   }
 }
 

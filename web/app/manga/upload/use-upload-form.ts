@@ -1,3 +1,4 @@
+import { isBlank } from '@ledgerdeck/contract/blank-text'
 import { parseUploadPath } from '@ledgerdeck/contract/upload-paths'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { checkResolver, type Transfer } from '../../api/use-api-form.ts'
@@ -111,7 +112,7 @@ export function useUploadForm({ userId, onSaved, onTried }: UploadFormOptions) {
     initial,
     draft: { name: 'manga-upload', toKept: ({ title, suggested }) => ({ title, suggested }), toValues: (kept) => kept },
     resolver: checkResolver(({ title }) => ({
-      title: title.trim() === '' ? 'Please enter the manga title.' : undefined,
+      title: isBlank(title) ? 'Please enter the manga title.' : undefined,
       files: choice.problemOf(title) ?? undefined,
     })),
     hasFile: () => true,
@@ -167,7 +168,7 @@ const groupsOf = (selection: Selection, title: string) => groupChapters(selectio
 
 /** A typed title is not replaced by the name of another folder. */
 function withSuggestion({ title, suggested: before }: Typed, suggested: string): Typed {
-  const isOwn = title.trim() !== '' && title !== before
+  const isOwn = !isBlank(title) && title !== before
   return { title: isOwn ? title : suggested, suggested }
 }
 

@@ -1,3 +1,4 @@
+import { isBlank } from '@ledgerdeck/contract/blank-text'
 import type { SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
@@ -19,7 +20,7 @@ export default function ViewDialog({ path, query, columns, view, onChange, onClo
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    if (name === '') return
+    if (isBlank(name)) return
     onChange({ filters: addFilter(filters, { name, query }) })
     event.currentTarget.reset()
   }

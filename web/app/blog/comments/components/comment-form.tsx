@@ -1,3 +1,4 @@
+import { isBlank } from '@ledgerdeck/contract/blank-text'
 import { commentBounds } from '@ledgerdeck/contract/comment-bounds'
 import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { commentAddress } from '@ledgerdeck/contract/post-addresses'
@@ -167,7 +168,7 @@ function useCommentForm<T>({ draft: name, initial = '', base, send, onSent, onCl
   })
   const text = form.values.text_content
   const left = commentBounds.characters - text.trim().length
-  const isSendable = !form.isSaving && text.trim() !== ''
+  const isSendable = !form.isSaving && !isBlank(text)
   const isOutdated = form.draft.isOutdated || base !== start.base
   const { isChanged, discard: replace } = form
 
