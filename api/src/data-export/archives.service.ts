@@ -1,13 +1,8 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { Readable, Writable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { documentToMarkdown, type ReaderBlock } from '@ledgerdeck/blocks'
-import type { ZipWriter } from '@zip.js/zip.js'
-import type { MediaStore } from '../media/media-store.service.ts'
-import { createFileNamer, frontMatter } from '../notes/notes.presenter.ts'
 import type { Db } from '../platform/database/database.ts'
+import { createFileNamer } from '../platform/files/file-names.ts'
+import { frontMatter } from '../platform/files/front-matter.ts'
+import { type ArchiveFile, imageFile } from '../platform/files/write-zip.ts'
 import {
   accountDataset,
   datasets,
@@ -17,10 +12,8 @@ import {
   rowsOf,
 } from './personal-data.repository.ts'
 
-export type ArchiveFile = { path: string } & ({ text: AsyncIterable<string> } | { image: string })
-
 export async function* archiveFiles(db: Db, userId: number): AsyncGenerator<ArchiveFile> {
-  yield { path: 'README.md', text: once(readme) }
+  yield { path: 'README.md', text: readme }
   for (const dataset of datasets) yield { path: dataset.file, text: jsonArray(rowsOf(db, dataset, userId)) }
   yield* noteFiles(db, userId)
   yield* postFiles(db, userId)
@@ -40,10 +33,10 @@ and the pages of manga that you uploaded, which belong to the library.
 `
 
 async function* noteFiles(db: Db, userId: number): AsyncGenerator<ArchiveFile> {
-  const nameFor = createFileNamer()
+  const nameFor = createFileNamer('note')
   for await (const { title, content, created_at, updated_at } of rowsOf(db, notesDataset, userId)) {
     const head = frontMatter({ title, created: created_at, updated: updated_at })
-    yield { path: `notes/${nameFor(String(title))}`, text: once(`${head}\n${content}\n`) }
+    yield { path: `notes/${nameFor(String(title))}`, text: `${head}\n${content}\n` }
   }
 }
 
@@ -51,7 +44,7 @@ async function* postFiles(db: Db, userId: number): AsyncGenerator<ArchiveFile> {
   const images = new Set<string>()
   for await (const post of rowsOf(db, postsDataset, userId)) {
     const blocks = post.content_blocks as ReaderBlock[]
-    yield { path: `posts/${post.slug}.md`, text: once(postMarkdown(post, blocks)) }
+    yield { path: `posts/${post.slug}.md`, text: postMarkdown(post, blocks) }
     for (const image of [post.featured_image, ...blocks.map(({ image_file }) => image_file)]) {
       if (typeof image !== 'string' || images.has(image)) continue
       images.add(image)
@@ -67,15 +60,6 @@ function postMarkdown(post: PersonalRow, blocks: readonly ReaderBlock[]): string
   return `${head}\n${documentToMarkdown(blocks, { imageAddress: (file) => `../${imageFile(file)}` })}`
 }
 
-/** Paths of images derive from their content, so they are unique without their folder. */
-export function imageFile(path: string): string {
-  return `images/${path.split('/').slice(-2).join('-')}`
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text
-}
-
 async function* jsonArray(rows: AsyncIterable<PersonalRow>): AsyncGenerator<string> {
   let separator = '[\n'
   for await (const row of rows) {
@@ -83,37 +67,4 @@ async function* jsonArray(rows: AsyncIterable<PersonalRow>): AsyncGenerator<stri
     separator = ',\n'
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n'
-}
-
-/** One entry after the other, so that it takes little memory. Returns the size in bytes. */
-export async function writeArchive(
-  path: string,
-  files: AsyncIterable<ArchiveFile>,
-  { media, signal }: { media: Pick<MediaStore, 'read'>; signal: AbortSignal },
-): Promise<number> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await zipFiles(Writable.toWeb(createWriteStream(path, { mode: 0o600, signal })), files, { media, signal })
-  return (await stat(path)).size
-}
-
-/** Respects the backpressure of the target. */
-export async function zipFiles(
-  target: WritableStream,
-  files: AsyncIterable<ArchiveFile>,
-  { media, signal }: { media: Pick<MediaStore, 'read'>; signal: AbortSignal },
-): Promise<void> {
-  const { ZipWriter } = await import('@zip.js/zip.js')
-  const zip: ZipWriter<unknown> = new ZipWriter(target, { useWebWorkers: false })
-  for await (const file of files) {
-    signal.throwIfAborted()
-    const content = await contentOf(file, media)
-    if (content) await zip.add(file.path, content as globalThis.ReadableStream, { level: 'image' in file ? 0 : 6 })
-  }
-  await zip.close()
-}
-
-async function contentOf(file: ArchiveFile, media: Pick<MediaStore, 'read'>): Promise<ReadableStream | null> {
-  if ('text' in file) return Readable.toWeb(Readable.from(file.text, { objectMode: false }))
-  const stored = await media.read(file.image)
-  return stored && Readable.toWeb(stored.stream)
 }

@@ -7,8 +7,9 @@ import { findUserById } from '../accounts/users.repository.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { inBatches } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
+import { writeArchive } from '../platform/files/write-zip.ts'
 import { dayMs } from '../platform/text/times.ts'
-import { archiveFiles, writeArchive } from './archives.service.ts'
+import { archiveFiles } from './archives.service.ts'
 import {
   deleteExport,
   failExport,

@@ -2,10 +2,11 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { ZipWriter } from '@zip.js/zip.js'
 import type { UserCtx } from '../platform/endpoints/context.ts'
+import { createFileNamer } from '../platform/files/file-names.ts'
 import { openUnlinkedFile } from '../platform/http/spooled-file.ts'
 import { createByteBudget } from '../platform/work/byte-budget.ts'
 import { createFairQueue, requestCancelled } from '../platform/work/fair-queue.ts'
-import { createFileNamer, presentNoteFile } from './notes.presenter.ts'
+import { presentNoteFile } from './notes.presenter.ts'
 import { listNotesAfter, type NoteRow } from './notes.repository.ts'
 
 const batchSize = 100
@@ -49,7 +50,7 @@ async function writeArchive(ctx: UserCtx, file: FileHandle, countBytes: (bytes: 
   const { ZipWriter, TextReader } = await import('@zip.js/zip.js')
   const writable = new WritableStream<Uint8Array>({ write: (chunk) => file.appendFile(chunk) })
   const zip: ZipWriter<unknown> = new ZipWriter(writable, { useWebWorkers: false })
-  const nameFor = createFileNamer()
+  const nameFor = createFileNamer('note')
   for await (const { title, updatedAt, text } of noteFiles(ctx)) {
     countBytes(Buffer.byteLength(text))
     await zip.add(nameFor(title), new TextReader(text), { lastModDate: updatedAt })

@@ -1,8 +1,8 @@
 import { blocksToHtml } from '../blog/documents/block-html.presenter.ts'
 import { presentBlock } from '../blog/posts/posts.presenter.ts'
 import { listContentBlocks } from '../blog/posts/posts.repository.ts'
-import { type ArchiveFile, imageFile } from '../data-export/archives.service.ts'
 import type { Db } from '../platform/database/database.ts'
+import { type ArchiveFile, imageFile } from '../platform/files/write-zip.ts'
 import { type ExportedPost, exportedPosts } from './post-archives.repository.ts'
 
 /** What Ghost imports: JSON with the HTML of each post, beside the images. */

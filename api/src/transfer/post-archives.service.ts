@@ -1,15 +1,15 @@
 import { documentToMarkdown } from '@ledgerdeck/blocks'
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
-import { type ArchiveFile, imageFile } from '../data-export/archives.service.ts'
-import { frontMatter } from '../notes/notes.presenter.ts'
 import type { Db } from '../platform/database/database.ts'
+import { frontMatter } from '../platform/files/front-matter.ts'
+import { type ArchiveFile, imageFile } from '../platform/files/write-zip.ts'
 import { type ExportedPost, exportedPosts } from './post-archives.repository.ts'
 
 /** Every post as Markdown that an import gives the same blocks of, with its images. */
 export async function* markdownArchive(db: Db, siteUrl: string): AsyncGenerator<ArchiveFile> {
   const images = new Set<string>()
   for await (const post of exportedPosts(db)) {
-    yield { path: `posts/${post.slug}.md`, text: once(postFile(post, siteUrl)) }
+    yield { path: `posts/${post.slug}.md`, text: postFile(post, siteUrl) }
     for (const image of [post.featured_image, ...post.content_blocks.map(({ image_file }) => image_file)]) {
       if (image === null || images.has(image)) continue
       images.add(image)
@@ -40,8 +40,4 @@ function postFile(post: ExportedPost, siteUrl: string): string {
   })
   const imageAddress = (file: string) => `../${imageFile(file)}`
   return `${head}\n${documentToMarkdown(post.content_blocks, { imageAddress, isExact: true })}`
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text
 }
