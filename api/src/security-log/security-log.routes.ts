@@ -1,15 +1,11 @@
 import * as contract from '@ledgerdeck/contract/security-log'
 import type { FastifyInstance } from 'fastify'
-import type { FailureEvents } from '../accounts/security-events/security-events.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
-import type { UserCtx } from '../platform/endpoints/context.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
-import type { Page } from '../platform/lists/find-page.ts'
-import { dayMs } from '../platform/text/times.ts'
 import { reportCompromise } from './compromise-reports.service.ts'
 import type { SecurityLogDeps } from './feature.ts'
 import type { SecurityLogRow } from './security-log.repository.ts'
-import { listEntries } from './security-log.repository.ts'
+import { listSecurityLog } from './security-log.service.ts'
 
 const compromiseReports: CallLimit = {
   name: 'compromise-reports',
@@ -54,24 +50,4 @@ function presentEntry(row: SecurityLogRow): contract.SecurityLogEntry {
     first_at: new Date(row.firstAt).toISOString(),
     created_at: new Date(row.createdAt).toISOString(),
   }
-}
-
-const entriesPerPage = 20
-
-const actsShownMs = 365 * dayMs
-
-/** Of the own account only: nobody reads the log of somebody else. */
-async function listSecurityLog(
-  { db, actor, now }: UserCtx,
-  failureEvents: FailureEvents,
-  page: number,
-): Promise<Page<SecurityLogRow>> {
-  await failureEvents.flush()
-  const { rows, total } = await listEntries(db, {
-    userId: actor.id,
-    actsSince: new Date(now().getTime() - actsShownMs),
-    limit: entriesPerPage,
-    offset: (page - 1) * entriesPerPage,
-  })
-  return { rows, total, page, pages: Math.ceil(total / entriesPerPage) }
 }
