@@ -10,6 +10,20 @@ export const takenMessages = {
 
 type TakenField = keyof typeof takenMessages
 
+export type FieldProblems = Record<string, string[]>
+
+type RefusalCode = 'registration_refused' | 'validation_failed'
+
+/** @throws AppError 400 with the messages of each field that has some */
+export function assertNoProblems(code: RefusalCode, problems: FieldProblems): void {
+  if (Object.keys(problems).length > 0) throw fieldsRefused(code, problems)
+}
+
+export function fieldsRefused(code: RefusalCode, problems: FieldProblems): AppError {
+  const [first = []] = Object.values(problems)
+  return new AppError(400, code, first.join(' '), { details: problems })
+}
+
 export function takenProblems(taken: Record<TakenField, boolean>): Partial<Record<TakenField, string[]>> {
   return {
     ...(taken.username && { username: [takenMessages.username] }),

@@ -2,6 +2,7 @@ import { isReservedUsername } from '@ledgerdeck/contract/reserved-usernames'
 import { type Country, findCountry } from '@ledgerdeck/countries'
 import { isSupportedCountry, type PhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js/max'
 import { utcDay } from '../../platform/text/times.ts'
+import type { FieldProblems } from '../accounts.errors.ts'
 import type { UserRow } from '../users.repository.ts'
 
 export interface ProfileFields {
@@ -17,8 +18,6 @@ type ProfileColumns = Pick<
   UserRow,
   'username' | 'email' | 'dateOfBirth' | 'countryName' | 'countryCode' | 'phoneNumber'
 >
-
-export type FieldProblems = Record<string, string[]>
 
 interface CheckedProfile {
   columns: ProfileColumns

@@ -11,7 +11,15 @@ import type { Db } from '../../platform/database/database.ts'
 import { assertRecentlyAuthenticated } from '../../platform/endpoints/access.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError, forField } from '../../platform/errors/app-error.ts'
-import { sessionEnded, takenField, takenMessages, userNotFound } from '../accounts.errors.ts'
+import {
+  assertNoProblems,
+  type FieldProblems,
+  fieldsRefused,
+  sessionEnded,
+  takenField,
+  takenMessages,
+  userNotFound,
+} from '../accounts.errors.ts'
 import { isAddressReserved } from '../links/account-links.repository.ts'
 import {
   countRequestedMail,
@@ -35,7 +43,7 @@ import { endSessions, findSessionUser, renewAuthentication } from '../sessions/s
 import { canReadAccount, canReadEveryAccount, canUpdateProfile } from '../users.policy.ts'
 import { findUserById, lockUser, type UserRow } from '../users.repository.ts'
 import { getUser, type ReadAccount } from '../users.service.ts'
-import { checkProfile, type FieldProblems } from './profile-fields.service.ts'
+import { checkProfile } from './profile-fields.service.ts'
 import { findAvatarUse, type ProfileValues, updateUserRow } from './profiles.repository.ts'
 
 export type ProfileChange = z.output<typeof updateUser.body>
@@ -96,7 +104,7 @@ export async function prepareChange(
 ): Promise<PreparedChange> {
   assertMayChangeCredentials(ctx, before, change)
   assertUnchanged(before, change, ctx.now())
-  throwValidation(await findProblems(ctx, before, change))
+  assertNoProblems('validation_failed', await findProblems(ctx, before, change))
   await countMails(ctx, before, change)
   const passwordHash = change.new_password ? await hashNewPassword(ctx, before, change.new_password) : null
   const image = change.user_image instanceof File ? await storeAvatar(ctx, options, change.user_image) : null
@@ -155,11 +163,6 @@ async function findProblems(ctx: UserCtx, before: UserRow, change: ProfileChange
   return problems
 }
 
-function throwValidation(problems: FieldProblems): void {
-  const [first] = Object.values(problems)
-  if (first) throw new AppError(400, 'validation_failed', first.join(' '), { details: problems })
-}
-
 async function countMails(
   ctx: UserCtx,
   before: UserRow,
@@ -179,14 +182,14 @@ function formerAddressOf({ email, emailVerifiedAt }: UserRow): FormerAddress {
 
 export function rethrowUniqueViolation(error: unknown): never {
   const field = takenField(error)
-  if (field !== null) throwValidation({ [field]: [takenMessages[field]] })
+  if (field !== null) throw fieldsRefused('validation_failed', { [field]: [takenMessages[field]] })
   throw error
 }
 
 async function hashNewPassword({ actor }: UserCtx, before: UserRow, password: string): Promise<string> {
   const caller = knownCaller(actor.id)
   if (before.mustChangePassword && (await isPresentPassword(before, password, caller))) {
-    throwValidation({ new_password: ['Choose another password than the temporary one.'] })
+    throw fieldsRefused('validation_failed', { new_password: ['Choose another password than the temporary one.'] })
   }
   return hashPassword(password, caller)
 }
@@ -219,7 +222,7 @@ export async function applyChange(
   assertMayChangeCredentials(ctx, before, change)
   const isRepeat = assertUnchanged(before, change, now(), values)
   const { columns, problems } = checkProfile(before, change, now())
-  throwValidation(problems)
+  assertNoProblems('validation_failed', problems)
   const imageId = image?.id ?? (change.delete_image ? null : before.imageId)
   const applied = {
     before,
@@ -242,7 +245,7 @@ export async function applyChange(
     applied.hasNewEmail &&
     (await isAddressReserved(db, { email: columns.email, now: now(), exceptUserId: before.id }))
   ) {
-    throwValidation({ email: [takenMessages.email] })
+    throw fieldsRefused('validation_failed', { email: [takenMessages.email] })
   }
   await notifyOwner(ctx, db, { before, after: { ...before, ...changed }, applied })
   return applied

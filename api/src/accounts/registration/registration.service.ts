@@ -5,6 +5,9 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Limit } from '../../platform/limits/limits.ts'
 import {
   accountSuspended,
+  assertNoProblems,
+  type FieldProblems,
+  fieldsRefused,
   takenError,
   takenMessages,
   takenProblems,
@@ -53,7 +56,7 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
   assertOpen(ctx)
   const { ipAddress } = ctx.client
   await ctx.limits.consumeFromNetwork(registrations, ipAddress)
-  throwValidation({
+  assertNoProblems('registration_refused', {
     ...(await newAccountProblems(ctx, registration)),
     ...(confirm_password.normalize('NFC') !== password.normalize('NFC') && {
       confirm_password: ['The passwords don’t match.'],
@@ -66,7 +69,8 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
     const id = await insertUser(db, { username, email, passwordHash, createdAt: now, updatedAt: now })
     // The unique indexes decide races.
     if (id === null) throw await conflictError(db, { ...registration, now })
-    if (await isAddressReserved(db, { email, now, exceptUserId: id })) throwValidation({ email: [takenMessages.email] })
+    if (await isAddressReserved(db, { email, now, exceptUserId: id }))
+      throw fieldsRefused('registration_refused', { email: [takenMessages.email] })
     await recordSecurityEvent(db, ctx, { userId: id, kind: 'register' })
     await requestEmailVerification(db, ctx, { id, username, email }, 'registered')
     return id
@@ -89,9 +93,7 @@ function assertOpen(ctx: Ctx): void {
   if (!isOpen) throw new AppError(403, 'registration_closed', closedText)
 }
 
-type Problems = Record<string, string[]>
-
-export async function newAccountProblems({ site }: Ctx, account: NewAccount): Promise<Problems> {
+export async function newAccountProblems({ site }: Ctx, account: NewAccount): Promise<FieldProblems> {
   const { username, password } = account
   const weakness = await passwordProblem(password, { ...account, site })
   return {
@@ -100,16 +102,11 @@ export async function newAccountProblems({ site }: Ctx, account: NewAccount): Pr
   }
 }
 
-export function throwValidation(problems: Problems): void {
-  const [first] = Object.values(problems)
-  if (first) throw new AppError(400, 'registration_refused', first.join(' '), { details: problems })
-}
-
 async function conflictError(db: Db, wanted: NameQuery): Promise<AppError> {
   const problems = takenProblems(await findTakenFields(db, wanted))
-  const details =
-    Object.keys(problems).length > 0 ? problems : { username: ['This username has just become free. Try again.'] }
-  return new AppError(400, 'registration_refused', Object.values(details).flat().join(' '), { details })
+  const isTaken = Object.keys(problems).length > 0
+  const justFree = { username: ['This username has just become free. Try again.'] }
+  return fieldsRefused('registration_refused', isTaken ? problems : justFree)
 }
 
 /** @throws AppError 400 `link_invalid`, `link_used` or `link_expired` */

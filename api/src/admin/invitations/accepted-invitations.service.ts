@@ -1,10 +1,10 @@
 import type * as contract from '@ledgerdeck/contract/invitations'
 import type { z } from 'zod'
-import { takenError, takenProblems } from '../../accounts/accounts.errors.ts'
+import { assertNoProblems, takenError, takenProblems } from '../../accounts/accounts.errors.ts'
 import { isAddressReserved } from '../../accounts/links/account-links.repository.ts'
 import { hashPassword, strangerAt } from '../../accounts/passwords/passwords.service.ts'
 import { findTakenFields } from '../../accounts/registration/registration.repository.ts'
-import { newAccountProblems, throwValidation } from '../../accounts/registration/registration.service.ts'
+import { newAccountProblems } from '../../accounts/registration/registration.service.ts'
 import { recordSecurityEvent } from '../../accounts/security-events/security-events.service.ts'
 import { findUserByAddress, insertUser } from '../../accounts/users.repository.ts'
 import { recordAcceptedInvitation } from '../../investigation/audit.service.ts'
@@ -30,7 +30,7 @@ export async function acceptInvitation(ctx: Ctx, token: string, { username, pass
   const { email, role, inviterId } = await getInvitation(ctx, token)
   const taken = await findTakenFields(ctx.db, { username, email, now: ctx.now() })
   if (taken.email) throw hasAccount()
-  throwValidation({
+  assertNoProblems('registration_refused', {
     ...(await newAccountProblems(ctx, { username, email, password })),
     ...takenProblems(taken),
   })

@@ -60,10 +60,10 @@ export function withFit(mode: Mode, fit: Fit): Partial<ReaderSettings> {
 export function parseSettings(stored: unknown): ReaderSettings {
   if (!isRecord(stored)) return usualSettings
   return {
-    mode: oneOf(modes, stored.mode) ?? usualSettings.mode,
-    direction: oneOf(directions, stored.direction) ?? usualSettings.direction,
-    turnedFit: oneOf(fits, stored.turnedFit) ?? usualSettings.turnedFit,
-    scrolledFit: oneOf(fits, stored.scrolledFit) ?? usualSettings.scrolledFit,
+    mode: knownValue(modes, stored.mode) ?? usualSettings.mode,
+    direction: knownValue(directions, stored.direction) ?? usualSettings.direction,
+    turnedFit: knownValue(fits, stored.turnedFit) ?? usualSettings.turnedFit,
+    scrolledFit: knownValue(fits, stored.scrolledFit) ?? usualSettings.scrolledFit,
     isShifted: stored.isShifted === true,
   }
 }
@@ -95,7 +95,7 @@ function keepKeysAreOn(areOn: boolean): void {
   writePreference(keysKey, areOn ? 'on' : 'off')
 }
 
-function oneOf<T>(known: readonly T[], value: unknown): T | undefined {
+function knownValue<T>(known: readonly T[], value: unknown): T | undefined {
   return known.find((one) => one === value)
 }
 
