@@ -5,9 +5,9 @@ import { builtinModules } from 'node:module'
 
 /** @typedef {Extract<IForbiddenRuleType, { to: { dynamic?: boolean } }>['to']} Target */
 
-const LAYERS_OF_WEB = ['ui', 'api', 'session', 'shell']
+const layersOfWeb = ['ui', 'api', 'session', 'shell']
 
-const PACKAGE_MAY_IMPORT = {
+const packageMayImport = {
   contract: ['finance', 'blocks', 'calculators'],
   blocks: ['calculators'],
   'rich-text': ['blocks'],
@@ -17,10 +17,10 @@ const PACKAGE_MAY_IMPORT = {
 }
 
 /** For Node.js. All other packages run in browsers, too. */
-const SERVER_PACKAGES = ['backup', 'durable-files', 'embedded-postgres', 'jobs', 'page-cache']
+const serverPackages = ['backup', 'durable-files', 'embedded-postgres', 'jobs', 'page-cache']
 
 /** Modules of the contract in the web's pages. None of them reaches the validator. */
-export const CONTRACT_IN_BROWSERS = [
+export const contractInBrowsers = [
   'client',
   'accounts/consent-text',
   'accounts/deletion-delay',
@@ -40,10 +40,10 @@ export const CONTRACT_IN_BROWSERS = [
   'notes/bounds',
 ].map((name) => `packages/contract/src/${name}.ts`)
 
-const CORE = `^(node:)?(${builtinModules.join('|')})$`
-const TEST = '\\.test\\.(ts|tsx|mjs)$|^packages/[^/]+/src/testing/'
-const MOVE = 'Move the shared part to where both may import it, or pass it in as an argument.'
-const LAYER = 'Move that work to the layer it belongs to and pass its result in.'
+const corePattern = `^(node:)?(${builtinModules.join('|')})$`
+const testPattern = '\\.test\\.(ts|tsx|mjs)$|^packages/[^/]+/src/testing/'
+const move = 'Move the shared part to where both may import it, or pass it in as an argument.'
+const importAdvice = 'Move that work to the layer it belongs to and pass its result in.'
 
 /** @param {string[]} names */
 const oneOf = (names) => `(${names.join('|')})`
@@ -56,7 +56,7 @@ const exactly = (paths) => paths.map((path) => `^${path.replaceAll('.', '\\.')}$
  * @param {string} name @param {string} reason @param {IForbiddenRuleType['from']} from
  * @param {Target} to @returns {IForbiddenRuleType}
  */
-const refuse = (name, reason, from, to, next = MOVE) => ({
+const refuse = (name, reason, from, to, next = move) => ({
   name,
   comment: `${reason} → ${next}`,
   severity: 'error',
@@ -71,7 +71,7 @@ const refuseRole = (role, why, path) =>
     why,
     { path: `^api/src/(?!platform/).*\\.${role}\\.ts$` },
     { path, dependencyTypesNot: ['type-only'] },
-    LAYER,
+    importAdvice,
   )
 
 const packageRules = [
@@ -87,11 +87,11 @@ const packageRules = [
     { path: '^packages/' },
     { path: '^(api|web|e2e|bench|scripts)/' },
   ),
-  ...Object.entries(PACKAGE_MAY_IMPORT).map(([name, allowed]) =>
+  ...Object.entries(packageMayImport).map(([name, allowed]) =>
     refuse(
       `package-${name}`,
       'packages are independent of each other',
-      { path: `^packages/${name}/`, pathNot: SERVER_PACKAGES.includes(name) ? TEST : [] },
+      { path: `^packages/${name}/`, pathNot: serverPackages.includes(name) ? testPattern : [] },
       { path: '^packages/', pathNot: `^packages/${oneOf([name, ...allowed])}/` },
     ),
   ),
@@ -100,7 +100,7 @@ const packageRules = [
     'packages are independent of each other',
     {
       path: '^packages/([^/]+)/',
-      pathNot: `^packages/${oneOf([...Object.keys(PACKAGE_MAY_IMPORT), ...SERVER_PACKAGES])}/`,
+      pathNot: `^packages/${oneOf([...Object.keys(packageMayImport), ...serverPackages])}/`,
     },
     { path: '^packages/', pathNot: '^packages/$1/' },
   ),
@@ -108,15 +108,15 @@ const packageRules = [
     'server-package-to-package',
     'packages are independent of each other',
     {
-      path: `^packages/${oneOf(SERVER_PACKAGES)}/`,
-      pathNot: [TEST, `^packages/${oneOf(Object.keys(PACKAGE_MAY_IMPORT))}/`],
+      path: `^packages/${oneOf(serverPackages)}/`,
+      pathNot: [testPattern, `^packages/${oneOf(Object.keys(packageMayImport))}/`],
     },
     { path: '^packages/', pathNot: '^packages/$1/' },
   ),
   refuse(
     'pure-package',
     'packages/ are pure: no file, no socket, no process',
-    { path: '^packages/', pathNot: [TEST, `^packages/${oneOf(SERVER_PACKAGES)}/`] },
+    { path: '^packages/', pathNot: [testPattern, `^packages/${oneOf(serverPackages)}/`] },
     { dependencyTypes: ['core'] },
   ),
 ]
@@ -131,22 +131,22 @@ const apiRules = [
   refuse(
     'api-assembly',
     'the files of api/src put the parts together; no part imports them',
-    { path: '^api/', pathNot: [TEST, '^api/src/[^/]+$'] },
+    { path: '^api/', pathNot: [testPattern, '^api/src/[^/]+$'] },
     { path: '^api/src/[^/]+$', pathNot: '^api/src/config\\.ts$' },
   ),
   refuse(
     'platform-to-feature',
     'platform/ knows no feature',
-    { path: '^api/src/platform/', pathNot: TEST },
+    { path: '^api/src/platform/', pathNot: testPattern },
     { path: '^api/(src|seed)/', pathNot: '^api/src/(platform/|config\\.ts$)' },
   ),
   refuseRole('policy', 'a policy is a pure question about its arguments', [
     modules('fastify', 'drizzle-orm', 'pg'),
-    CORE,
+    corePattern,
   ]),
   refuseRole('presenter', 'a presenter only turns a row into its wire form', [
     modules('fastify', 'drizzle-orm', 'pg'),
-    CORE,
+    corePattern,
   ]),
   refuseRole('repository', 'a repository holds SQL and nothing above it', [
     modules('fastify'),
@@ -167,14 +167,14 @@ const webRules = [
     'web-to-server-package',
     'this package is for Node.js',
     { path: '^web/' },
-    { path: `^packages/${oneOf(SERVER_PACKAGES)}/` },
+    { path: `^packages/${oneOf(serverPackages)}/` },
   ),
-  ...LAYERS_OF_WEB.map((layer, index) =>
+  ...layersOfWeb.map((layer, index) =>
     refuse(
       `web-${layer}-layer`,
       `${layer}/ lies below; the order is features → shell → session → api → ui`.replaceAll(' → ', ', '),
       { path: `^web/app/${layer}/` },
-      { path: '^web/app/[^/]+/', pathNot: `^web/app/${oneOf(LAYERS_OF_WEB.slice(0, index + 1))}/` },
+      { path: '^web/app/[^/]+/', pathNot: `^web/app/${oneOf(layersOfWeb.slice(0, index + 1))}/` },
     ),
   ),
   refuse(
@@ -186,10 +186,10 @@ const webRules = [
   refuse(
     'web-to-validator',
     'the web imports only types from the contract, and schemas of forms by import(), so that pages load no validator',
-    { path: '^web/app/', pathNot: TEST },
+    { path: '^web/app/', pathNot: testPattern },
     {
       path: '^packages/contract/',
-      pathNot: exactly(CONTRACT_IN_BROWSERS),
+      pathNot: exactly(contractInBrowsers),
       dependencyTypesNot: ['type-only', 'type-import'],
       dynamic: false,
     },

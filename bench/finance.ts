@@ -109,10 +109,10 @@ function measureCalculation({ what, limitMicros, run, bare, straightforward }: C
   }
 }
 
-const TURN_MS = 100
+const turnMs = 100
 
 function microsOf(run: () => unknown): number {
-  const until = performance.now() + TURN_MS
+  const until = performance.now() + turnMs
   const before = process.cpuUsage()
   let calls = 0
   for (let batch = 1; performance.now() < until; batch *= 2) {

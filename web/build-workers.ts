@@ -35,7 +35,7 @@ async function bundleWorker(entry: string, files: readonly string[]): Promise<st
     configFile: false,
     logLevel: 'warn',
     root: fileURLToPath(new URL('offline', import.meta.url)),
-    define: { INSTALLED_FILES: JSON.stringify(files) },
+    define: { builtFiles: JSON.stringify(files) },
     build: {
       write: false,
       target: 'es2023',

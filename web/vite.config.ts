@@ -13,49 +13,49 @@ import { shellStylesOnce } from './shell-styles.ts'
  * screens that wait for a session or say that a load failed. Also two small files that
  * calculators share with the editor, which would otherwise load a calculator for them.
  */
-const SHELL =
+const shell =
   /\/packages\/(?:lookup\/|command-line\/src\/quantities)|\/app\/ui\/text\/number-entry|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?(?!guarded-screen|load-error)[^/]+|ui\/controls\/(?:copy-button|tabs)\.[^/]+)$/
 
 /**
  * In the style sheet of the shell, so that a public page has only its own beside it: a first visit
  * opens a connection for each.
  */
-const SHARED_STYLES =
+const sharedStyles =
   /\/app\/(?:ui\/(?:content\/|tables\/filter-chips)|calculators\/components\/(?:working|number-field)|blog\/(?:post-page|components\/list-navigation|post\/components\/(?:missing-post|block-renderer|post-header|blocks\/(?:calculator-frame|code-colours))|comments\/components\/comment-thread))[^/]*\.module\.css$/
 
-const CONTENT =
+const content =
   /\/app\/(?:api\/use-debounced-search|shell\/load-error|ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
 
-const POST_LIST = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/
+const postList = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/
 
-const ACCOUNT_FORMS =
+const accountForms =
   /\/app\/(?:api\/use-api-form|ui\/forms\/password|accounts\/(?:entry-|pending-|components\/account-screen))/
 
 /** What the login shares with mailed links and second factors, without the registration. */
-const LOGIN = /\/app\/(?:session\/factors\/(?:passkeys|pending-login)|accounts\/(?:passkey-login|use-login))/
+const login = /\/app\/(?:session\/factors\/(?:passkeys|pending-login)|accounts\/(?:passkey-login|use-login))/
 
 /** Parts of both calculators and of articles, and the mathematics that both need. */
-const CALCULATORS =
+const calculators =
   /\/app\/calculators\/(?:calculator-form|saved-calculation|components\/(?:calculation-status|save-button|number-field|working|differences-panel))|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
 
 /** The loan calculator, and what saved calculations and articles share with it. */
-const LOANS =
+const loans =
   /\/app\/loans\/(?:loan-(?:address|plan|page|fields|checks|texts|form)|use-loan-form|live-outcome|components\/(?:loan-(?:fields|figures|form-panel)|one-off-list|savings))|\/packages\/finance\/src\/(?:loan|quantities)/
 
 /** Everything below the first figures, with the charts. */
-const LOAN_DETAILS =
+const loanDetails =
   /\/app\/(?:loans\/(?:loan-(?:estimates|comparison)|components\/(?:loan-details|loan-charts|estimates|schedule-panel))|ui\/charts\/(?!gauge-ring)|calculators\/(?:todays-dollars|components\/figure-table))/
 
 /** What the bond calculator shares with its lazy parts, and how bonds are priced. */
-const BONDS =
+const bonds =
   /\/app\/bonds\/(?:components\/(?:bond-input\.module|bond-results\.module|worked-figures)|bond-(?:page|fields|tabs|input-checks|address|figures|outcome)|risk-calculation)\.|\/packages\/finance\/src\/(?:bond-(?:price|risk|terms|yield)|flow-yield|flows|yield-risk)\./
 
 /** What public pages share with private ones that need nothing else of theirs. */
-const FILTER_CHIPS = /\/app\/ui\/tables\/filter-chips\./
+const filterChips = /\/app\/ui\/tables\/filter-chips\./
 
-const CONSENT = /\/app\/(?:accounts\/components\/consent-gate|shell\/privacy\/consent-categories)/
+const consent = /\/app\/(?:accounts\/components\/consent-gate|shell\/privacy\/consent-categories)/
 
-const PRIVACY = /\/app\/shell\/privacy\/(?:kept-data|privacy-policy)/
+const privacy = /\/app\/shell\/privacy\/(?:kept-data|privacy-policy)/
 
 /** The scripts of a page name some 200 other files. Seven of these digits take 28 bits, not 42. */
 const hashCharacters = 'hex'
@@ -97,18 +97,18 @@ export default defineConfig(({ command }) => ({
             // Few files: each one is a request and a task before the page can be used.
             codeSplitting: {
               groups: [
-                { name: 'shell', test: (id) => SHELL.test(id) || SHARED_STYLES.test(id), priority: 2 },
-                { name: 'filter-chips', test: FILTER_CHIPS, priority: 2 },
-                { name: 'content', test: CONTENT, minShareCount: 2, tags: ['$initial'] },
-                { name: 'post-list', test: POST_LIST, tags: ['$initial'] },
-                { name: 'account-forms', test: ACCOUNT_FORMS, tags: ['$initial'] },
-                { name: 'login', test: LOGIN, tags: ['$initial'] },
-                { name: 'consent', test: CONSENT, minShareCount: 2 },
-                { name: 'privacy', test: PRIVACY, minShareCount: 2 },
-                { name: 'calculators', test: CALCULATORS, minShareCount: 2, priority: 1 },
-                { name: 'loans', test: LOANS, tags: ['$initial'] },
-                { name: 'loan-details', test: LOAN_DETAILS },
-                { name: 'bonds', test: BONDS, tags: ['$initial'] },
+                { name: 'shell', test: (id) => shell.test(id) || sharedStyles.test(id), priority: 2 },
+                { name: 'filter-chips', test: filterChips, priority: 2 },
+                { name: 'content', test: content, minShareCount: 2, tags: ['$initial'] },
+                { name: 'post-list', test: postList, tags: ['$initial'] },
+                { name: 'account-forms', test: accountForms, tags: ['$initial'] },
+                { name: 'login', test: login, tags: ['$initial'] },
+                { name: 'consent', test: consent, minShareCount: 2 },
+                { name: 'privacy', test: privacy, minShareCount: 2 },
+                { name: 'calculators', test: calculators, minShareCount: 2, priority: 1 },
+                { name: 'loans', test: loans, tags: ['$initial'] },
+                { name: 'loan-details', test: loanDetails },
+                { name: 'bonds', test: bonds, tags: ['$initial'] },
               ],
             },
           },

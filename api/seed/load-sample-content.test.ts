@@ -10,7 +10,7 @@ import { insertSampleContent, loadSampleContent, prepareSampleContent } from './
 import { sampleArticles } from './sample/articles.ts'
 import { sampleComments } from './sample/comments.ts'
 import { sampleQuestions } from './sample/questions.ts'
-import { SAMPLE_AUTHORS, SAMPLE_READERS } from './sample/sample-article.ts'
+import { sampleAuthors, sampleReaders } from './sample/sample-article.ts'
 import type { SampleComment } from './sample/sample-comment.ts'
 
 let dataDir: string
@@ -73,9 +73,9 @@ test('the published articles are listed and can be opened with their images', as
 test('authors are staff, readers are not, and nobody can sign in as one of them', async () => {
   expect(
     await rows('select username from users where is_staff and not is_superuser and password_hash is null order by 1'),
-  ).toEqual(SAMPLE_AUTHORS.toSorted().map((username) => ({ username })))
+  ).toEqual(sampleAuthors.toSorted().map((username) => ({ username })))
   expect(await rows('select username from users where not is_staff and password_hash is null')).toHaveLength(
-    SAMPLE_READERS.length,
+    sampleReaders.length,
   )
 })
 

@@ -26,7 +26,7 @@ import { insertQuestions, questionValues } from '../src/questions/questions.repo
 import { sampleArticles } from './sample/articles.ts'
 import { sampleComments } from './sample/comments.ts'
 import { sampleQuestions } from './sample/questions.ts'
-import { SAMPLE_AUTHORS, SAMPLE_READERS, type SampleArticle } from './sample/sample-article.ts'
+import { type SampleArticle, sampleAuthors, sampleReaders } from './sample/sample-article.ts'
 import type { SampleComment } from './sample/sample-comment.ts'
 
 const imagesDir = new URL('../seed/sample/images/', import.meta.url)
@@ -120,8 +120,8 @@ function imageFilesOf({ featured_image, blocks }: SampleArticle): string[] {
 /** Nobody can sign in as one of them. Content of an existing user's name has no author. */
 async function insertUsers(db: Db): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>()
-  for (const username of [...SAMPLE_AUTHORS, ...SAMPLE_READERS]) {
-    const isStaff = SAMPLE_AUTHORS.some((author) => author === username)
+  for (const username of [...sampleAuthors, ...sampleReaders]) {
+    const isStaff = sampleAuthors.some((author) => author === username)
     const id = await insertUser(db, { username, email: `${username}@sample.invalid`, isStaff, accountStatus: 'active' })
     if (id !== null) ids.set(username, id)
   }

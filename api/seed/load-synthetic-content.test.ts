@@ -1,4 +1,4 @@
-import { blockDocumentSchema, EMPTY_FIELDS } from '@ledgerdeck/blocks'
+import { blockDocumentSchema, emptyFields } from '@ledgerdeck/blocks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renderBlocks } from '../src/blog/documents/blocks.service.ts'
 import { startTestApp, type TestApp } from '../src/test-app.ts'
@@ -60,7 +60,7 @@ test('its blocks are what an editor would have saved', async () => {
   )
   for (const { blocks } of rows) {
     const document = blockDocumentSchema().parse(
-      blocks.map((block: Record<string, unknown>) => ({ ...EMPTY_FIELDS, ...block, order: block.position })),
+      blocks.map((block: Record<string, unknown>) => ({ ...emptyFields, ...block, order: block.position })),
     )
     const rendered = (await renderBlocks(document)).blocks.filter(({ block_type }) => block_type !== 'code_snippet')
     const stored = blocks.filter(({ block_type }: { block_type: string }) => block_type !== 'code_snippet')

@@ -1,4 +1,4 @@
-import { EMPTY_FIELDS, newBlock } from '@ledgerdeck/blocks'
+import { emptyFields, newBlock } from '@ledgerdeck/blocks'
 import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount } from '../fixtures/accounts.ts'
@@ -14,7 +14,7 @@ test('checks follow what is typed and lead to the place in either view', async (
     summary: 'A bond pays fixed coupons, so its price falls when other bonds begin to pay more.',
     blocks: [
       paragraph('See [the rest](/finance/blog/detail/never-written) of it, [more](/gone), and [the tools](/tools).'),
-      { ...EMPTY_FIELDS, order: 2, block_type: 'heading', text_content: 'Risk', data_json: { level: 4 } },
+      { ...emptyFields, order: 2, block_type: 'heading', text_content: 'Risk', data_json: { level: 4 } },
       newBlock('image', 3),
     ],
   })

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { inModules, ROOT } from '../setup/paths.mjs'
+import { inModules, repositoryRoot } from '../setup/paths.mjs'
 
 const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
 
@@ -26,7 +26,7 @@ function write(files) {
 
 /** The files with findings. @param {string} rule @param {Record<string, string>} files */
 function foundByBiome(rule, files) {
-  const configuration = JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8'))
+  const configuration = JSON.parse(readFileSync(join(repositoryRoot, 'biome.json'), 'utf8'))
   write({ ...files, 'biome.json': JSON.stringify({ ...configuration, vcs: { enabled: false } }) })
   const args = [biome, 'lint', '--reporter=json', '--max-diagnostics=none', '.']
   const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
@@ -120,7 +120,7 @@ test('names of files and folders say what is inside, in kebab-case', () => {
     'web/app/two--words/post.ts',
   ]
   write(Object.fromEntries([...good, ...bad].map((path) => [path, ''])))
-  cpSync(join(ROOT, '.ls-lint.yml'), join(root, '.ls-lint.yml'))
+  cpSync(join(repositoryRoot, '.ls-lint.yml'), join(root, '.ls-lint.yml'))
   const cli = inModules('@ls-lint', 'ls-lint', 'bin', 'cli.js')
   const { stderr } = spawnSync(process.execPath, [cli], { cwd: root, encoding: 'utf8' })
   const found = stderr.split('\n').map((line) => line.split(' failed ', 1)[0] ?? '')

@@ -2,11 +2,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-const MADE_BY_TOOLS = ['**/node_modules/**', '**/build/**', 'data/**', '.cache/**', '**/test-results/**']
-const LINK = /\]\((?![a-z]+:|\/)([^)\s]+)\)/g
+const madeByTools = ['**/node_modules/**', '**/build/**', 'data/**', '.cache/**', '**/test-results/**']
+const linkPattern = /\]\((?![a-z]+:|\/)([^)\s]+)\)/g
 /** Files of the repository in backticks; patterns and folders are left out. */
-const PATH = /`((?:api|bench|deploy|docs|e2e|packages|scripts|web)\/[\w./-]+\.[a-z]{2,4})`/g
-const NEXT = 'Name where it is today.'
+const pathPattern = /`((?:api|bench|deploy|docs|e2e|packages|scripts|web)\/[\w./-]+\.[a-z]{2,4})`/g
+const advice = 'Name where it is today.'
 
 /** The anchors of GitHub. @param {string} text @returns {string[]} */
 const anchorsOf = (text) =>
@@ -30,16 +30,16 @@ function faultOf(root, page, link) {
 
 /** Links and paths in backticks exist. @param {string} root @returns {Problem[]} */
 export function checkDocLinks(root) {
-  return globSync('**/*.md', { cwd: root, exclude: MADE_BY_TOOLS }).flatMap((page) =>
+  return globSync('**/*.md', { cwd: root, exclude: madeByTools }).flatMap((page) =>
     readFileSync(join(root, page), 'utf8')
       .split('\n')
       .flatMap((text, index) => {
-        const links = [...text.matchAll(LINK)].map(([, link = '']) => faultOf(root, page, link))
-        const paths = [...text.matchAll(PATH)]
+        const links = [...text.matchAll(linkPattern)].map(([, link = '']) => faultOf(root, page, link))
+        const paths = [...text.matchAll(pathPattern)]
           .filter(([, path = '']) => !existsSync(join(root, path)))
           .map(([, path]) => `${path} does not exist`)
         return [...links, ...paths].flatMap((message) =>
-          message ? [{ path: page, line: index + 1, message, next: NEXT }] : [],
+          message ? [{ path: page, line: index + 1, message, next: advice }] : [],
         )
       }),
   )

@@ -1,13 +1,13 @@
 /** @import { Problem, SourceFile } from './source-file.mjs' */
 
 /** What browsers and the server calculate both. */
-const SHARED = /^packages\/(?:finance|calculators)\/src\//
-const TEST = /\.test\.ts$|\/expect-[^/]+$/
+const shared = /^packages\/(?:finance|calculators)\/src\//
+const testPattern = /\.test\.ts$|\/expect-[^/]+$/
 
 /** Browsers and the server get the same bits. @param {SourceFile[]} files @returns {Problem[]} */
 export const checkEngineMath = (files) =>
   files
-    .filter(({ path }) => SHARED.test(path) && !TEST.test(path))
+    .filter(({ path }) => shared.test(path) && !testPattern.test(path))
     .flatMap(({ path, engineMath }) =>
       engineMath.map(({ text, line }) => ({
         path,

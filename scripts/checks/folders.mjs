@@ -1,13 +1,13 @@
 /** @import { Problem, SourceFile } from './source-file.mjs' */
 
-const FEATURE_FILE = /^feature(\.test)?\.ts$/
-const ROLE_FILE =
+const featureFile = /^feature(\.test)?\.ts$/
+const roleFile =
   /^[a-z0-9-]+\.(table|repository|policy|service|presenter|routes|errors|settings|job|worker|factory)(\.test)?\.ts$/
-const PLAIN_TEST = /^[a-z0-9-]+\.test\.ts$/
-const IN_PART = /^[a-z0-9-]+\/(.+)$/
-const WEB_ROOT_FILES = /^(root|routes|entry\.client|entry\.server)(\.test)?\.(ts|tsx|css)$|^root\.module\.css$/
-const WEB_SHARED_FOLDERS = new Set(['ui', 'api', 'shell', 'session'])
-const PAGE_ORDER = [
+const plainTest = /^[a-z0-9-]+\.test\.ts$/
+const partPattern = /^[a-z0-9-]+\/(.+)$/
+const webRootFiles = /^(root|routes|entry\.client|entry\.server)(\.test)?\.(ts|tsx|css)$|^root\.module\.css$/
+const webSharedFolders = new Set(['ui', 'api', 'shell', 'session'])
+const pageOrder = [
   'loader',
   'clientLoader',
   'action',
@@ -19,7 +19,7 @@ const PAGE_ORDER = [
   'ErrorBoundary',
 ]
 
-const PRODUCT_NOUNS = 'blog post comment note manga chapter loan bond friend quiz question profile travel'
+const productNouns = 'blog post comment note manga chapter loan bond friend quiz question profile travel'
   .split(' ')
   .flatMap((noun) => [noun, `${noun}s`])
 
@@ -36,15 +36,15 @@ function apiFeatures(files) {
 }
 
 /** @param {string} name */
-const isRole = (name) => ROLE_FILE.test(name) || PLAIN_TEST.test(name)
+const isRole = (name) => roleFile.test(name) || plainTest.test(name)
 
 /** @param {string} feature @param {string[]} names below its folder @returns {Problem[]} */
 function checkApiFeature(feature, names) {
   const folder = `api/src/${feature}`
   const strangers = names
     .filter((name) => {
-      const inPart = IN_PART.exec(name)?.[1]
-      return inPart ? !isRole(inPart) : !FEATURE_FILE.test(name) && !isRole(name)
+      const inPart = partPattern.exec(name)?.[1]
+      return inPart ? !isRole(inPart) : !featureFile.test(name) && !isRole(name)
     })
     .map((name) => ({
       path: `${folder}/${name}`,
@@ -58,7 +58,7 @@ function checkApiFeature(feature, names) {
 
 /** platform/ and ui/ know no such word. @param {SourceFile[]} files @returns {Problem[]} */
 function checkProductWords(files) {
-  const nouns = new Set([...PRODUCT_NOUNS, ...apiFeatures(files).keys()])
+  const nouns = new Set([...productNouns, ...apiFeatures(files).keys()])
   const next = 'Move what is about the product into its feature and pass it in; keep the rest under a name without it.'
   return files.flatMap(({ path }) => {
     const [, folder, inside] = /^(?:api\/src|web\/app)\/(platform|ui)\/(.+)$/.exec(path) ?? []
@@ -86,8 +86,8 @@ function checkApi(files) {
 
 /** @param {SourceFile} file @returns {Problem[]} */
 function checkPageOrder(file) {
-  const known = file.exportOrder.filter((name) => PAGE_ORDER.includes(name))
-  const wanted = [...known].sort((a, b) => PAGE_ORDER.indexOf(a) - PAGE_ORDER.indexOf(b))
+  const known = file.exportOrder.filter((name) => pageOrder.includes(name))
+  const wanted = [...known].sort((a, b) => pageOrder.indexOf(a) - pageOrder.indexOf(b))
   if (known.join() === wanted.join()) return []
   return [
     { path: file.path, message: `a page in the order ${known.join(', ')}`, next: `Order it: ${wanted.join(', ')}.` },
@@ -100,12 +100,12 @@ function checkWebFile(file) {
   if (!inside) return []
   const [folder = '', name, ...deeper] = inside.split('/')
   if (name === undefined) {
-    if (WEB_ROOT_FILES.test(folder)) return []
+    if (webRootFiles.test(folder)) return []
     const next = 'Move it into a feature folder, shell/, session/, ui/ or api/.'
     return [{ path: file.path, message: 'web/app holds only the root, the entries and the routes', next }]
   }
   const problems = file.path.endsWith('-page.tsx') ? checkPageOrder(file) : []
-  if (WEB_SHARED_FOLDERS.has(folder) || !inside.endsWith('.tsx')) return problems
+  if (webSharedFolders.has(folder) || !inside.endsWith('.tsx')) return problems
   return [...problems, ...checkPlaceOfComponent(file.path, [name, ...deeper])]
 }
 

@@ -4,7 +4,7 @@
  * Each module has a test or a step of the build that fails when a new version changes them.
  * @type {{ of: string, pattern: RegExp, modules: string[] }[]}
  */
-const INTERNALS = [
+const internals = [
   {
     of: "React Router's map of routes",
     pattern: /__reactRouterManifest/,
@@ -46,13 +46,13 @@ export function checkLibraryInternals(files) {
   return files
     .filter(({ path }) => !isExempt(path))
     .flatMap(({ path, text }) =>
-      INTERNALS.filter(({ pattern, modules }) => pattern.test(text) && !modules.includes(path)).map(
-        ({ of, pattern, modules }) => ({
+      internals
+        .filter(({ pattern, modules }) => pattern.test(text) && !modules.includes(path))
+        .map(({ of, pattern, modules }) => ({
           path,
           line: text.slice(0, text.search(pattern)).split('\n').length,
           message: `reaches into ${of}`,
           next: modules.length > 0 ? `Let ${modules.join(' or ')} do it.` : 'Use what the library documents.',
-        }),
-      ),
+        })),
     )
 }

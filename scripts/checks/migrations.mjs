@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const FOLDER = 'api/migrations'
+const folder = 'api/migrations'
 
 /** Upgrades and backups start from it; the history before it was never released. */
-const BASELINE = `${FOLDER}/0000_baseline.sql`
+const baselinePath = `${folder}/0000_baseline.sql`
 
 /** @param {string} root @param {string[]} args @returns {string | null} null without git */
 function git(root, args) {
@@ -28,7 +28,7 @@ function isAsItLanded(root, path) {
 
 /** An edit would make databases differ. @param {string} root @returns {Problem[]} */
 export function checkMigrations(root) {
-  const [baseline] = (git(root, ['log', '--diff-filter=A', '--format=%H', '--', BASELINE]) ?? '').split('\n')
+  const [baseline] = (git(root, ['log', '--diff-filter=A', '--format=%H', '--', baselinePath]) ?? '').split('\n')
   const since = baseline ? [`${baseline}..HEAD`] : []
   const history = git(root, [
     'log',
@@ -38,9 +38,9 @@ export function checkMigrations(root) {
     '--name-only',
     '--format=',
     '--',
-    FOLDER,
+    folder,
   ])
-  const workTree = git(root, ['diff', 'HEAD', '--diff-filter=MD', '--no-renames', '--name-only', '--', FOLDER])
+  const workTree = git(root, ['diff', 'HEAD', '--diff-filter=MD', '--no-renames', '--name-only', '--', folder])
   const touched = [...new Set([...sqlFiles(history), ...sqlFiles(workTree)])]
   return touched
     .filter((path) => !isAsItLanded(root, path))

@@ -18,11 +18,11 @@ import { API, TypeFlags } from 'typescript/unstable/sync'
 
 /** @typedef {{ node: Node, object: Node | null, name: Node }} Lookup `object[name]` */
 
-const OPEN_TYPES = TypeFlags.Any | TypeFlags.Unknown | TypeFlags.String | TypeFlags.StringMapping
+const openTypes = TypeFlags.Any | TypeFlags.Unknown | TypeFlags.String | TypeFlags.StringMapping
 
-const KEY_TYPES = TypeFlags.Index | TypeFlags.TypeParameter | TypeFlags.IndexedAccess | TypeFlags.StringLiteral
+const keyTypes = TypeFlags.Index | TypeFlags.TypeParameter | TypeFlags.IndexedAccess | TypeFlags.StringLiteral
 
-const NEXT =
+const advice =
   'Use a Map, lookUp or hasName of @ledgerdeck/lookup, or ask Object.hasOwn first: `Object.hasOwn(table, name) ? table[name] : …`.'
 
 /** @param {Node} node @returns {Lookup | null} */
@@ -61,10 +61,10 @@ function isOpen(checker, type) {
   // `keyof Table & string` is a key of the table; a branded string is any string.
   if (type.isIntersectionType()) {
     const parts = type.getTypes()
-    return parts.some((one) => isOpen(checker, one)) && !parts.some(({ flags }) => flags & KEY_TYPES)
+    return parts.some((one) => isOpen(checker, one)) && !parts.some(({ flags }) => flags & keyTypes)
   }
   if (type.flags & TypeFlags.TemplateLiteral) return /\$\{(string|any)\}/.test(checker.typeToString(type))
-  return (type.flags & OPEN_TYPES) !== 0
+  return (type.flags & openTypes) !== 0
 }
 
 /** Whether `Object.hasOwn` has found the name. @param {Lookup} lookup @param {SourceFile} file */
@@ -102,7 +102,7 @@ function problemsOf(file, checker, root) {
       path: file.fileName.slice(root.length + 1),
       line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1,
       message: `"${node.getText(file).replace(/\s+/g, ' ').slice(0, 80)}" looks in an object for a name that can be any text, such as __proto__`,
-      next: NEXT,
+      next: advice,
     }))
 }
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { inModules, ROOT } from '../setup/paths.mjs'
+import { inModules, repositoryRoot } from '../setup/paths.mjs'
 import { runNode } from '../setup/run.mjs'
 import { elapsed, printLine } from '../setup/terminal.mjs'
 import { typedFolders } from './typed-folders.mjs'
@@ -8,9 +8,9 @@ import { typedFolders } from './typed-folders.mjs'
 /** @typedef {{ name: string, steps: string[][], cwd?: string, next: string }} Part runs Node.js */
 
 const require = createRequire(import.meta.url)
-const TSC = inModules('typescript', 'bin', 'tsc')
+const tscPath = inModules('typescript', 'bin', 'tsc')
 /** Two parts run at a time. Several checkers in one part would check much of it twice. */
-const ONE_CHECKER = ['--checkers', '1']
+const oneChecker = ['--checkers', '1']
 
 /** Only files that a change affects are checked again. @param {string} folder */
 function checkedBefore(folder) {
@@ -21,12 +21,21 @@ function checkedBefore(folder) {
 function listParts() {
   const typegen = [inModules('@react-router', 'dev', 'bin.cjs'), 'typegen']
   return [
-    ...typedFolders(ROOT).map((folder) => ({
+    ...typedFolders(repositoryRoot).map((folder) => ({
       name: `types of ${folder}`,
-      cwd: join(ROOT, folder),
+      cwd: join(repositoryRoot, folder),
       steps: [
         ...(folder === 'web' ? [typegen] : []),
-        [TSC, '--noEmit', '--pretty', 'false', ...ONE_CHECKER, ...checkedBefore(folder), '--project', 'tsconfig.json'],
+        [
+          tscPath,
+          '--noEmit',
+          '--pretty',
+          'false',
+          ...oneChecker,
+          ...checkedBefore(folder),
+          '--project',
+          'tsconfig.json',
+        ],
       ],
       next: 'Correct the types at the places named.',
     })),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export const REQUIREMENTS_PAGE = 'docs/requirements.md'
+export const requirementsPage = 'docs/requirements.md'
 
 /**
  * @typedef {object} Requirement
@@ -15,7 +15,7 @@ export const REQUIREMENTS_PAGE = 'docs/requirements.md'
 /** `- id: text (no test: reason)` below headings. @param {string} root @returns {Requirement[]} */
 export function readRequirements(root) {
   let section = ''
-  return readFileSync(join(root, REQUIREMENTS_PAGE), 'utf8')
+  return readFileSync(join(root, requirementsPage), 'utf8')
     .split('\n')
     .flatMap((text, index) => {
       if (text.startsWith('## ')) section = text.slice('## '.length)

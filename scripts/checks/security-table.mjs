@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const PAGE = 'SECURITY.md'
-const NEXT = 'Correct the row, or the counts at the top of the table, by what the code does today.'
-const STATES = ['met', 'partly', 'missing', 'not applicable']
+const page = 'SECURITY.md'
+const advice = 'Correct the row, or the counts at the top of the table, by what the code does today.'
+const states = ['met', 'partly', 'missing', 'not applicable']
 
 /** OWASP ASVS 5.0.0: levels 1, and 1 and 2. @type {Record<string, number[]>} */
-const REQUIREMENTS = {
+const requirementCounts = {
   ...{ 1.1: [0, 2], 1.2: [5, 9], 1.3: [2, 11], 1.4: [0, 3], 1.5: [1, 2] },
   ...{ 2.1: [1, 3], 2.2: [2, 3], 2.3: [1, 4], 2.4: [0, 1] },
   ...{ 3.2: [2, 2], 3.3: [1, 4], 3.4: [2, 6], 3.5: [3, 5], 3.7: [0, 2] },
@@ -27,7 +27,7 @@ const REQUIREMENTS = {
 }
 
 /** Paths of the repository; other code in backticks, such as a media type, is ignored. */
-const PATH = /`((?:(?:api|bench|deploy|docs|e2e|packages|scripts|web)\/|[\w.-]+\.(?:md|json)\b)[^`\s]*)`/g
+const pathPattern = /`((?:(?:api|bench|deploy|docs|e2e|packages|scripts|web)\/|[\w.-]+\.(?:md|json)\b)[^`\s]*)`/g
 
 /** @typedef {{ id: string, level: string, state: string, shownBy: string, line: number }} Row */
 
@@ -54,7 +54,7 @@ const rowsOf = (lines) =>
     return idsOf(ids).map((id) => ({ id, level, state, shownBy, line: index + 1 }))
   })
 
-/** @param {typeof REQUIREMENTS} requirements @returns {Map<string, string>} id → level */
+/** @param {typeof requirementCounts} requirements @returns {Map<string, string>} id → level */
 const levelsOf = (requirements) =>
   new Map(
     Object.entries(requirements).flatMap(([section, [ofLevel1 = 0, all = 0]]) =>
@@ -68,10 +68,10 @@ const levelsOf = (requirements) =>
  */
 function faultsOf(root, { id, level, state, shownBy }, expectedLevel) {
   if (expectedLevel === undefined) return [`${id} is no requirement of level 1 or 2`]
-  const paths = [...shownBy.matchAll(PATH)].map(([, path = '']) => path)
+  const paths = [...shownBy.matchAll(pathPattern)].map(([, path = '']) => path)
   const faults = paths.filter((path) => !existsSync(join(root, path))).map((path) => `${path} does not exist`)
   if (level !== expectedLevel) faults.push(`${id} belongs to level ${expectedLevel}`)
-  if (!STATES.includes(state)) faults.push(`${id} has the state "${state}"`)
+  if (!states.includes(state)) faults.push(`${id} has the state "${state}"`)
   const needsFile = state === 'met' || state === 'partly'
   if (needsFile && paths.length === 0) faults.push(`${id} is ${state}, and no file shows it`)
   if (!needsFile && shownBy === '') faults.push(`${id} is ${state} without a reason`)
@@ -80,7 +80,7 @@ function faultsOf(root, { id, level, state, shownBy }, expectedLevel) {
 
 /** Counts of a chapter as the summary writes them. @param {Row[]} rows */
 const countsOf = (rows) =>
-  [rows.length, ...STATES.map((state) => rows.filter((row) => row.state === state).length)].join(' | ')
+  [rows.length, ...states.map((state) => rows.filter((row) => row.state === state).length)].join(' | ')
 
 /** @param {string[]} lines @param {Row[]} rows @returns {string[]} */
 function wrongCounts(lines, rows) {
@@ -99,19 +99,19 @@ function wrongCounts(lines, rows) {
 }
 
 /** Complete, with existing files and right counts. @param {string} root @returns {Problem[]} */
-export function checkSecurityTable(root, requirements = REQUIREMENTS) {
-  const lines = readFileSync(join(root, PAGE), 'utf8').split('\n')
+export function checkSecurityTable(root, requirements = requirementCounts) {
+  const lines = readFileSync(join(root, page), 'utf8').split('\n')
   const rows = rowsOf(lines)
   const levels = levelsOf(requirements)
   const counts = [...levels.keys()]
     .map((id) => ({ id, count: rows.filter((row) => row.id === id).length }))
     .filter(({ count }) => count !== 1)
-    .map(({ id, count }) => ({ path: PAGE, message: `${id} has ${count} rows`, next: NEXT }))
+    .map(({ id, count }) => ({ path: page, message: `${id} has ${count} rows`, next: advice }))
   return [
     ...rows.flatMap((row) =>
-      faultsOf(root, row, levels.get(row.id)).map((message) => ({ path: PAGE, line: row.line, message, next: NEXT })),
+      faultsOf(root, row, levels.get(row.id)).map((message) => ({ path: page, line: row.line, message, next: advice })),
     ),
     ...counts,
-    ...wrongCounts(lines, rows).map((message) => ({ path: PAGE, message, next: NEXT })),
+    ...wrongCounts(lines, rows).map((message) => ({ path: page, message, next: advice })),
   ]
 }

@@ -17,15 +17,15 @@ import { parseSync, Visitor } from 'oxc-parser'
  * @typedef {{ path: string, line?: number, message: string, next: string }} Problem
  */
 
-const SCRIPT_FILE = /\.(ts|tsx|mts|mjs|js)$/
-const TEST_FUNCTIONS = new Set(['it', 'test', 'describe'])
+const scriptFile = /\.(ts|tsx|mts|mjs|js)$/
+const testFunctions = new Set(['it', 'test', 'describe'])
 /** ECMAScript leaves their precision to each engine. */
-const ENGINE_FUNCTIONS = new Set(
+const engineFunctions = new Set(
   'acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 hypot log log10 log1p log2 pow sin sinh tan tanh'.split(
     ' ',
   ),
 )
-const OFF_SWITCHES = new Set(['skip', 'todo', 'fixme', 'only', 'fails'])
+const offSwitches = new Set(['skip', 'todo', 'fixme', 'only', 'fails'])
 
 /** @param {string} text @param {number} offset @returns {number} from 1 */
 const lineAt = (text, offset) => text.slice(0, offset).split('\n').length
@@ -50,7 +50,7 @@ export function parseSource(path, text) {
     texts: [],
     exportOrder: [],
   }
-  if (!SCRIPT_FILE.test(path)) return file
+  if (!scriptFile.test(path)) return file
   const parsed = parseSync(path, text, { preserveParens: false })
   file.comments = parsed.comments.map(({ value, start }) => ({ text: value, line: lineAt(text, start) }))
   new Visitor(collectInto(file)).visit(parsed.program)
@@ -87,8 +87,8 @@ function collectInto(file) {
     },
     MemberExpression: (node) => {
       if (node.object.type !== 'Identifier' || node.property.type !== 'Identifier') return
-      if (node.object.name === 'Math' && ENGINE_FUNCTIONS.has(node.property.name)) file.engineMath.push(findingOf(node))
-      if (TEST_FUNCTIONS.has(node.object.name) && OFF_SWITCHES.has(node.property.name))
+      if (node.object.name === 'Math' && engineFunctions.has(node.property.name)) file.engineMath.push(findingOf(node))
+      if (testFunctions.has(node.object.name) && offSwitches.has(node.property.name))
         file.switchedOffTests.push(findingOf(node))
     },
   }

@@ -1,5 +1,5 @@
 /** @import { Problem, SourceFile } from './source-file.mjs' */
-import { REQUIREMENTS_PAGE, readRequirements } from './requirements.mjs'
+import { readRequirements, requirementsPage } from './requirements.mjs'
 import { testTags } from './test-tags.mjs'
 
 /** @param {string} root @param {SourceFile[]} files @returns {Problem[]} */
@@ -14,10 +14,10 @@ export function checkSpecCoverage(root, files) {
       path,
       line,
       message: `the tag ${tag} is no requirement`,
-      next: `Use an id of ${REQUIREMENTS_PAGE}, or add the requirement there.`,
+      next: `Use an id of ${requirementsPage}, or add the requirement there.`,
     }))
   const faults = requirements.flatMap(({ id, reason, line }) => {
-    const at = { path: REQUIREMENTS_PAGE, line }
+    const at = { path: requirementsPage, line }
     const next = `Add the tag to the test that proves it, or end the line with "(no test: the reason)".`
     if (lines.get(id) !== line) return [{ ...at, message: `${id} is there twice`, next: 'Take the next number.' }]
     if (!proven.has(id) && !reason) return [{ ...at, message: `no test has the tag ${id}`, next }]
@@ -27,7 +27,7 @@ export function checkSpecCoverage(root, files) {
   return [...unknown, ...faults]
 }
 
-const INTRODUCTION = `# Which test proves which requirement?
+const introduction = `# Which test proves which requirement?
 
 [Requirements](requirements.md) has one line and one id for each requirement. The tests that prove it carry the id as a tag.
 
@@ -65,5 +65,5 @@ export function coveragePage(root, files) {
     requirements.map(({ id }) => id),
   )
   const untested = requirements.filter(({ reason }) => reason).map(({ id, reason }) => `- ${id}: ${reason}\n`)
-  return `${INTRODUCTION}${sections.join('')}${all}\n## Without a test\n\n${untested.join('')}`
+  return `${introduction}${sections.join('')}${all}\n## Without a test\n\n${untested.join('')}`
 }

@@ -1,9 +1,9 @@
 /** @import { Problem, SourceFile } from './source-file.mjs' */
 import { posix } from 'node:path'
 
-const IMPORT = /import (?<name>\w+) from '(?<from>\.[^']+\.module\.css)'/g
-const COMPOSES = /composes:\s*(?<classes>[\w\s-]+?)(?:\s+from\s+(?:global|["'](?<from>[^"']+)["']))?\s*;/g
-const FOREIGN = /\/\*[\s\S]*?\*\/|:global\([^)]*\)|"[^"]*"|'[^']*'|url\([^)]*\)|@layer[^;{]*/g
+const importPattern = /import (?<name>\w+) from '(?<from>\.[^']+\.module\.css)'/g
+const composes = /composes:\s*(?<classes>[\w\s-]+?)(?:\s+from\s+(?:global|["'](?<from>[^"']+)["']))?\s*;/g
+const foreign = /\/\*[\s\S]*?\*\/|:global\([^)]*\)|"[^"]*"|'[^']*'|url\([^)]*\)|@layer[^;{]*/g
 
 /** No class without a rule, and vice versa. @param {SourceFile[]} files @returns {Problem[]} */
 export function checkStyleClasses(files) {
@@ -32,7 +32,7 @@ export function checkStyleClasses(files) {
 
 /** @param {string} text @returns {Set<string>} */
 function classesIn(text) {
-  const own = text.replaceAll(FOREIGN, '')
+  const own = text.replaceAll(foreign, '')
   return new Set([...own.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name]) => name ?? ''))
 }
 
@@ -41,13 +41,13 @@ function classesIn(text) {
 /** @param {SourceFile} file @returns {Use[]} */
 function usesIn({ path, text }) {
   const sheetOf = (/** @type {string} */ from) => posix.join(posix.dirname(path), from)
-  const code = text.replaceAll(IMPORT, '')
-  const found = [...text.matchAll(IMPORT)].flatMap(({ groups: { name = '', from = '' } = {} }) => {
+  const code = text.replaceAll(importPattern, '')
+  const found = [...text.matchAll(importPattern)].flatMap(({ groups: { name = '', from = '' } = {} }) => {
     const members = [...code.matchAll(new RegExp(`(?<![.\\w])${name}\\.(\\w+)`, 'g'))].map((match) => match[1] ?? '')
     const isWhole = new RegExp(`(?<![.\\w])${name}(?![.\\w])`).test(code)
     return [...members, ...(isWhole ? [null] : [])].map((one) => ({ path, sheet: sheetOf(from), name: one }))
   })
-  const composed = [...text.matchAll(COMPOSES)].flatMap(({ groups: { classes = '', from } = {} }) =>
+  const composed = [...text.matchAll(composes)].flatMap(({ groups: { classes = '', from } = {} }) =>
     classes.split(/\s+/).map((name) => ({ path, sheet: from === undefined ? path : sheetOf(from), name })),
   )
   return [...found, ...composed]

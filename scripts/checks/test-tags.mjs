@@ -4,12 +4,12 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 /** @typedef {{ tag: string, path: string, line: number, title: string }} TestTag */
 
-const TEST_FILE = /\.test\.(ts|tsx|mjs)$/
-const TEST_FUNCTIONS = new Set(['test', 'it', 'base', 'describe'])
+const testFile = /\.test\.(ts|tsx|mjs)$/
+const testFunctions = new Set(['test', 'it', 'base', 'describe'])
 
 /** `test(…)`, `test.each(…)(…)` or the like. @param {Node} callee @returns {boolean} */
 function isTest(callee) {
-  if (callee.type === 'Identifier') return TEST_FUNCTIONS.has(callee.name)
+  if (callee.type === 'Identifier') return testFunctions.has(callee.name)
   if (callee.type === 'MemberExpression') return isTest(callee.object)
   return callee.type === 'CallExpression' && isTest(callee.callee)
 }
@@ -26,7 +26,7 @@ function tagsIn(options) {
 
 /** `tags` of Vitest, `tag` of Playwright. @param {SourceFile} file @returns {TestTag[]} */
 export function testTags({ path, text }) {
-  if (!TEST_FILE.test(path) || !/\btags?:/.test(text)) return []
+  if (!testFile.test(path) || !/\btags?:/.test(text)) return []
   /** @type {TestTag[]} */
   const found = []
   const visitor = new Visitor({

@@ -9,19 +9,19 @@ import { checkStyleClasses } from './style-classes.mjs'
 import { checkVoice } from './voice.mjs'
 import { checkWording } from './wording.mjs'
 
-const CODE_FOLDERS = ['api', 'web', 'packages', 'e2e', 'bench', 'scripts']
-const CODE_FILE = /\.(ts|tsx|mts|cts|mjs|cjs|js|jsx|css)$/
-const MADE_BY_TOOLS = new Set(['node_modules', 'build', 'data', 'test-results', 'playwright-report'])
+const codeFolders = ['api', 'web', 'packages', 'e2e', 'bench', 'scripts']
+const codeFile = /\.(ts|tsx|mts|cts|mjs|cjs|js|jsx|css)$/
+const madeByTools = new Set(['node_modules', 'build', 'data', 'test-results', 'playwright-report'])
 
 /** @param {string} root @param {string} folder @returns {string[]} paths from the root */
 function listCode(root, folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory()) {
-      const isOurs = !MADE_BY_TOOLS.has(entry.name) && !entry.name.startsWith('.')
-      return isOurs && (folder !== '' || CODE_FOLDERS.includes(entry.name)) ? listCode(root, path) : []
+      const isOurs = !madeByTools.has(entry.name) && !entry.name.startsWith('.')
+      return isOurs && (folder !== '' || codeFolders.includes(entry.name)) ? listCode(root, path) : []
     }
-    return CODE_FILE.test(entry.name) ? [path] : []
+    return codeFile.test(entry.name) ? [path] : []
   })
 }
 

@@ -1,10 +1,10 @@
 /** @import { Problem, SourceFile } from './source-file.mjs' */
 
-const READ_BY_PEOPLE = /^(?:web\/app|api\/src|packages\/[^/]+\/src)\//
-const NOT_READ = /\.test\.tsx?$|\.data\.ts$|\/test-[^/]+$/
+const readByPeople = /^(?:web\/app|api\/src|packages\/[^/]+\/src)\//
+const notRead = /\.test\.tsx?$|\.data\.ts$|\/test-[^/]+$/
 
 /** @type {{ bad: RegExp, say: string }[]} the word list of docs/voice.md */
-const WORDS = [
+const words = [
   { bad: /\be-mails?\b/i, say: 'email' },
   {
     bad: /\b(?:a|an|the|this|that|our|your|verification|no) mail\b(?! server)|\bmails (?:to|in|about|that)\b/i,
@@ -31,10 +31,10 @@ const WORDS = [
 /** @param {SourceFile[]} files @returns {Problem[]} */
 export const checkVoice = (files) =>
   files
-    .filter(({ path }) => READ_BY_PEOPLE.test(path) && !NOT_READ.test(path))
+    .filter(({ path }) => readByPeople.test(path) && !notRead.test(path))
     .flatMap(({ path, texts }) =>
       texts.flatMap(({ text, line }) =>
-        WORDS.flatMap(({ bad, say }) => {
+        words.flatMap(({ bad, say }) => {
           const found = bad.exec(text)?.[0]
           const next = `Say ${say} (docs/voice.md).`
           return found ? [{ path, line, message: `"${found}" in a text that people read`, next }] : []

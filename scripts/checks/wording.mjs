@@ -3,7 +3,7 @@
 /** @typedef {{ bad: RegExp, message: string, next: string }} CommentRule */
 
 /** @type {CommentRule[]} */
-const COMMENT_RULES = [
+const commentRules = [
   {
     bad: /\b(TODO|FIXME|XXX|HACK)\b/,
     message: 'unfinished work noted in a comment',
@@ -39,12 +39,14 @@ const COMMENT_RULES = [
 /** @param {SourceFile} file @returns {Problem[]} */
 function checkComments(file) {
   return file.comments.flatMap((comment) =>
-    COMMENT_RULES.filter(({ bad }) => bad.test(comment.text)).map(({ message, next }) => ({
-      path: file.path,
-      line: comment.line,
-      message,
-      next,
-    })),
+    commentRules
+      .filter(({ bad }) => bad.test(comment.text))
+      .map(({ message, next }) => ({
+        path: file.path,
+        line: comment.line,
+        message,
+        next,
+      })),
   )
 }
 

@@ -4,12 +4,12 @@
 import { existsSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
 import { join } from 'node:path'
-import configuration, { CONTRACT_IN_BROWSERS } from '../../.dependency-cruiser.mjs'
+import configuration, { contractInBrowsers } from '../../.dependency-cruiser.mjs'
 
 /** @typedef {Map<string, Map<string, { path: string, specifier: string }>>} Graph by zones */
 
-const FOLDERS = ['api', 'web', 'packages', 'e2e', 'bench', 'scripts']
-const PASS_IN = 'Let one of the two know nothing of the other: pass in what it needs, or move the shared part down.'
+const sourceFolders = ['api', 'web', 'packages', 'e2e', 'bench', 'scripts']
+const passIn = 'Let one of the two know nothing of the other: pass in what it needs, or move the shared part down.'
 
 // dependency-cruiser needs the JavaScript API of TypeScript, which 7.0 does not have.
 const { resolve: resolveHere } = createRequire(import.meta.url)
@@ -23,7 +23,7 @@ registerHooks({
 /** By the rules of .dependency-cruiser.mjs. @param {string} root @returns {Promise<Problem[]>} */
 export async function checkImports(root) {
   const { cruise } = await import('dependency-cruiser')
-  const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)))
+  const folders = sourceFolders.filter((folder) => existsSync(join(root, folder)))
   const { forbidden, options } = configuration
   const { output } = await cruise(folders, { ...options, ruleSet: { forbidden }, validate: true, baseDir: root })
   if (typeof output === 'string') throw new Error(output)
@@ -42,7 +42,7 @@ function violations({ summary }) {
 /** Pages never reach the validator. @param {IModule[]} modules @returns {Problem[]} */
 function validatorInBrowsers(modules) {
   const imports = new Map(modules.map(({ source, dependencies }) => [source, dependencies.filter(isValue)]))
-  const reached = new Set(CONTRACT_IN_BROWSERS)
+  const reached = new Set(contractInBrowsers)
   for (const path of reached)
     for (const { resolved } of imports.get(path) ?? [])
       if (resolved.startsWith('packages/contract/')) reached.add(resolved)
@@ -82,7 +82,7 @@ function folderCycles(modules) {
       .map(([to, { path, specifier }]) => ({
         path,
         message: `imports ${specifier}: ${from} and ${to} import each other`,
-        next: PASS_IN,
+        next: passIn,
       })),
   )
 }

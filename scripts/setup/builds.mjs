@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { asSetupError, explain, tail } from './failures.mjs'
 import { withSetupLock } from './lock.mjs'
-import { inCache, inModules, ROOT } from './paths.mjs'
+import { inCache, inModules, repositoryRoot } from './paths.mjs'
 import { runNode } from './run.mjs'
 import { readStamp, writeStamp } from './stamp.mjs'
 import { elapsed, printLine, SetupError } from './terminal.mjs'
@@ -33,17 +33,17 @@ const server = {
   proof: 'server.js',
 }
 
-const NOT_SOURCES = new Set(['node_modules', 'build', '.react-router'])
-const IRRELEVANT = /\.test\.tsx?$|\.md$/
+const notSources = new Set(['node_modules', 'build', '.react-router'])
+const irrelevant = /\.test\.tsx?$|\.md$/
 
 /** @param {Build} build */
-const folderOf = ({ workspace }) => join(ROOT, workspace, 'build')
+const folderOf = ({ workspace }) => join(repositoryRoot, workspace, 'build')
 
 /** @param {string} path from the root @returns {string[]} */
 function listFiles(path) {
-  if (!statSync(join(ROOT, path)).isDirectory()) return [path]
-  return readdirSync(join(ROOT, path))
-    .filter((name) => !NOT_SOURCES.has(name) && !IRRELEVANT.test(name))
+  if (!statSync(join(repositoryRoot, path)).isDirectory()) return [path]
+  return readdirSync(join(repositoryRoot, path))
+    .filter((name) => !notSources.has(name) && !irrelevant.test(name))
     .flatMap((name) => listFiles(`${path}/${name}`))
 }
 
@@ -52,7 +52,7 @@ function readSourceStamps(build) {
   const files = build.sources.flatMap(listFiles)
   return Object.fromEntries(
     files.map((file) => {
-      const { size, mtimeMs } = statSync(join(ROOT, file))
+      const { size, mtimeMs } = statSync(join(repositoryRoot, file))
       return [file, `${size} ${mtimeMs}`]
     }),
   )
@@ -61,7 +61,8 @@ function readSourceStamps(build) {
 /** @param {Record<string, string>} sources */
 function fingerprint(sources) {
   const hash = createHash('sha256')
-  for (const file of Object.keys(sources).sort()) hash.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)))
+  for (const file of Object.keys(sources).sort())
+    hash.update(`\0${file}\0`).update(readFileSync(join(repositoryRoot, file)))
   return hash.digest('hex')
 }
 
@@ -101,7 +102,7 @@ async function make(build, sources, onStart) {
   deleteStaleBuilds()
   const next = inCache(`build-next-${process.pid}`)
   const outcome = await runNode(build.program, {
-    cwd: join(ROOT, build.workspace),
+    cwd: join(repositoryRoot, build.workspace),
     env: { BUILD_DIR: next, NODE_ENV: 'production' },
     progress: 'building',
     onStart,

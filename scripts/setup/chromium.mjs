@@ -6,13 +6,13 @@ import { run, runNode } from './run.mjs'
 import { elapsed, printLine, SetupError } from './terminal.mjs'
 
 /** The headless shell is the same engine without windows, and takes a third less processor time. */
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const DOWNLOAD_MS = 300_000
-const PLAYWRIGHT = inModules('playwright-core', 'cli.js')
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const downloadMs = 300_000
+const playwright = inModules('playwright-core', 'cli.js')
 
 /** @returns {string[]} */
 const onPath = () =>
-  NAMES.flatMap((name) =>
+  names.flatMap((name) =>
     outerPath()
       .split(delimiter)
       .map((folder) => join(folder, name)),
@@ -38,10 +38,10 @@ async function firstThatWorks(paths) {
 }
 
 async function download() {
-  const { code, output } = await runNode([PLAYWRIGHT, 'install', 'chromium'], {
+  const { code, output } = await runNode([playwright, 'install', 'chromium'], {
     env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '20000' },
     progress: 'downloading Chromium',
-    timeoutMs: DOWNLOAD_MS,
+    timeoutMs: downloadMs,
   })
   return code === 0 ? '' : `Playwright's cannot be downloaded: ${complaint(output)}`
 }
@@ -49,11 +49,11 @@ async function download() {
 async function installPackage() {
   if (process.getuid?.() !== 0) return "Debian's package can be installed by root only."
   const options = { progress: 'installing the Chromium package', env: { DEBIAN_FRONTEND: 'noninteractive' } }
-  await run('apt-get', ['update'], { ...options, timeoutMs: DOWNLOAD_MS })
+  await run('apt-get', ['update'], { ...options, timeoutMs: downloadMs })
   let reason = ''
   for (const name of ['chromium-headless-shell', 'chromium']) {
     const args = ['install', '--yes', '--no-install-recommends', name]
-    const { code, output } = await run('apt-get', args, { ...options, timeoutMs: DOWNLOAD_MS * 2 })
+    const { code, output } = await run('apt-get', args, { ...options, timeoutMs: downloadMs * 2 })
     if (code === 0) return ''
     reason = complaint(output)
   }

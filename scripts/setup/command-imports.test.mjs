@@ -3,15 +3,15 @@ import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
-import { ROOT } from './paths.mjs'
+import { repositoryRoot } from './paths.mjs'
 
-const commands = readdirSync(join(ROOT, 'scripts', 'commands'))
+const commands = readdirSync(join(repositoryRoot, 'scripts', 'commands'))
 
 /** @param {string} file @param {Set<string>} visited @returns {string[]} "package in file" */
 function packagesLoadedBy(file, visited = new Set()) {
   if (visited.has(file)) return []
   visited.add(file)
-  const { module } = parseSync(file, readFileSync(join(ROOT, file), 'utf8'))
+  const { module } = parseSync(file, readFileSync(join(repositoryRoot, file), 'utf8'))
   const specifiers = module.staticImports.map(({ moduleRequest }) => moduleRequest.value)
   return specifiers.flatMap((specifier) => {
     if (isBuiltin(specifier)) return []

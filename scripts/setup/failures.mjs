@@ -3,14 +3,14 @@ import { SetupError } from './terminal.mjs'
 /** The system's error code, such as ENOENT. @param {unknown} error @returns {string} */
 export const codeOf = (error) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-const UNREACHABLE =
+const unreachable =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|network/i
 
 /** Whether a program failed because a host was unreachable. @param {string} text */
-export const isUnreachable = (text) => UNREACHABLE.test(text)
+export const isUnreachable = (text) => unreachable.test(text)
 
 /** @type {{ sign: RegExp, advise: (where: string, found: string) => string }[]} */
-const CAUSES = [
+const causes = [
   {
     sign: /ENOSPC|EDQUOT|no space left/i,
     advise: (where) => `The disk that holds ${where} is full: free some space, then run the command again.`,
@@ -21,7 +21,7 @@ const CAUSES = [
       `${where} cannot be written: run the command as the owner of the folder, or clone it to a place you can write to.`,
   },
   {
-    sign: UNREACHABLE,
+    sign: unreachable,
     advise: () =>
       'The package registry cannot be reached: check the connection (or the proxy in your npm settings), then run the command again.',
   },
@@ -44,7 +44,7 @@ const CAUSES = [
 
 /** @param {string} text @param {string} where the folder or file @returns {string | null} */
 export function explain(text, where) {
-  for (const { sign, advise } of CAUSES) {
+  for (const { sign, advise } of causes) {
     const found = sign.exec(text)
     if (found) return advise(where, found[1] ?? '')
   }

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { innerPath, pinnedNode, ROOT } from './paths.mjs'
+import { innerPath, pinnedNode, repositoryRoot } from './paths.mjs'
 
 /** Returns the exit code. @param {string[]} args @param {Record<string, string>} [env] */
 export function runInForeground(args, env = {}) {
   // The channel closes when this process ends: see follow-starter.mjs.
   const follow = new URL('follow-starter.mjs', import.meta.url).href
   const child = spawn(pinnedNode(), ['--import', follow, ...args], {
-    cwd: ROOT,
+    cwd: repositoryRoot,
     env: { ...process.env, ...env, PATH: innerPath() },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

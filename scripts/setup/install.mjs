@@ -4,34 +4,34 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { explain, isUnreachable, tail } from './failures.mjs'
 import { withSetupLock } from './lock.mjs'
-import { inModules, outerPath, pinnedNode, ROOT } from './paths.mjs'
+import { inModules, outerPath, pinnedNode, repositoryRoot } from './paths.mjs'
 import { run } from './run.mjs'
 import { readStamp, writeStamp } from './stamp.mjs'
 import { elapsed, printLine, SetupError } from './terminal.mjs'
 
-const STAMP = inModules('.ledgerdeck.json')
-const NPM_RECORD = inModules('.package-lock.json')
-const NEEDED_MEGABYTES = 900
+const stamp = inModules('.ledgerdeck.json')
+const npmRecord = inModules('.package-lock.json')
+const neededMegabytes = 900
 const readJson = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'))
 
 /** @returns {string[]} the package.json files of the root and of every workspace */
 function manifests() {
   /** @type {string[]} */
-  const patterns = readJson(join(ROOT, 'package.json')).workspaces
+  const patterns = readJson(join(repositoryRoot, 'package.json')).workspaces
   const folders = patterns.flatMap((pattern) => {
     if (!pattern.endsWith('/*')) return [pattern]
     const parent = pattern.slice(0, -2)
-    return readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`)
+    return readdirSync(join(repositoryRoot, parent)).map((name) => `${parent}/${name}`)
   })
   return ['package.json', ...folders.sort().map((folder) => `${folder}/package.json`)].filter((file) =>
-    existsSync(join(ROOT, file)),
+    existsSync(join(repositoryRoot, file)),
   )
 }
 
 function wantedFingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   for (const file of ['package-lock.json', ...manifests()])
-    hash.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)))
+    hash.update(`\0${file}\0`).update(readFileSync(join(repositoryRoot, file)))
   return hash.digest('hex')
 }
 
@@ -46,11 +46,11 @@ function hasPinnedNode() {
 
 /** Whether `npm ci` or `npm install` by hand left exactly what package-lock.json names. */
 function isInstalledByHand() {
-  if (!existsSync(NPM_RECORD)) return false
+  if (!existsSync(npmRecord)) return false
   /** @type {Map<string, { version?: string, link?: boolean }>} */
-  const installed = new Map(Object.entries(readJson(NPM_RECORD).packages))
+  const installed = new Map(Object.entries(readJson(npmRecord).packages))
   /** @type {Record<string, { version?: string, optional?: boolean, link?: boolean }>} */
-  const wanted = readJson(join(ROOT, 'package-lock.json')).packages
+  const wanted = readJson(join(repositoryRoot, 'package-lock.json')).packages
   return Object.entries(wanted).every(([path, { version, optional, link }]) => {
     if (!path.includes('node_modules/')) return true
     const present = installed.get(path)
@@ -61,11 +61,11 @@ function isInstalledByHand() {
 
 /** npm does not always report a full disk, and would fill it before it fails. */
 function requireRoom() {
-  const { bavail, bsize } = statfsSync(ROOT)
+  const { bavail, bsize } = statfsSync(repositoryRoot)
   const freeMegabytes = Math.floor((bavail * bsize) / 1_000_000)
-  if (freeMegabytes >= NEEDED_MEGABYTES) return
+  if (freeMegabytes >= neededMegabytes) return
   throw new SetupError(
-    `The disk that holds ${ROOT} has ${freeMegabytes} MB free, and an installation needs ${NEEDED_MEGABYTES}: free some space, then run the command again.`,
+    `The disk that holds ${repositoryRoot} has ${freeMegabytes} MB free, and an installation needs ${neededMegabytes}: free some space, then run the command again.`,
   )
 }
 
@@ -105,7 +105,9 @@ async function npm(onStart, args) {
       'npm was not found: install Node.js 20 or newer together with npm, then run the command again.',
     )
   requireRoom()
-  throw new SetupError(explain(outcome.output, ROOT) ?? `npm ${args.join(' ')} failed:\n${tail(outcome.output)}`)
+  throw new SetupError(
+    explain(outcome.output, repositoryRoot) ?? `npm ${args.join(' ')} failed:\n${tail(outcome.output)}`,
+  )
 }
 
 /** Without a network npm would try every package, for minutes. */
@@ -122,24 +124,24 @@ async function install(onStart) {
   if (!existsSync(inModules())) requireRoom()
   printLine('Installing dependencies; the first time takes a minute or two.')
   // Without these two files an interrupted installation cannot pass for a finished one.
-  for (const file of [STAMP, NPM_RECORD]) rmSync(file, { force: true })
+  for (const file of [stamp, npmRecord]) rmSync(file, { force: true })
   await npm(onStart, (await isRegistryAway()) ? ['ci', '--offline'] : ['ci'])
-  const approved = Object.keys(readJson(join(ROOT, 'package.json')).allowScripts)
+  const approved = Object.keys(readJson(join(repositoryRoot, 'package.json')).allowScripts)
   if (!hasPinnedNode()) await npm(onStart, ['rebuild', '--ignore-scripts=false', ...approved])
   if (!hasPinnedNode())
     throw new SetupError(`The Node.js that Ledgerdeck runs on has no build for ${process.platform} ${process.arch}.`)
-  writeStamp(STAMP, { fingerprint })
+  writeStamp(stamp, { fingerprint })
   printLine(`Dependencies installed in ${elapsed(startedAt)}.`)
 }
 
-const isCurrent = () => readStamp(STAMP)?.fingerprint === wantedFingerprint() && hasPinnedNode()
+const isCurrent = () => readStamp(stamp)?.fingerprint === wantedFingerprint() && hasPinnedNode()
 
 /** Installs what package-lock.json names, unless node_modules has it already. */
 export async function ensureInstalled() {
   if (isCurrent()) return
   await withSetupLock(async (onStart) => {
     if (isCurrent()) return
-    if (isInstalledByHand() && hasPinnedNode()) writeStamp(STAMP, { fingerprint: wantedFingerprint() })
+    if (isInstalledByHand() && hasPinnedNode()) writeStamp(stamp, { fingerprint: wantedFingerprint() })
     else await install(onStart)
   })
 }

@@ -12,9 +12,9 @@ import { elapsed, printLine } from './terminal.mjs'
  * groupStarted?: string }} Holder
  */
 
-const BEAT_MS = 1000
+const beatMs = 1000
 /** For a holder on another machine, or in another container. */
-const SILENCE_MS = 15_000
+const silenceMs = 15_000
 
 /** @param {number} pid @returns {string} empty when the system does not tell */
 function startOf(pid) {
@@ -52,10 +52,10 @@ function isHeld(file) {
   try {
     const holder = /** @type {Holder} */ (JSON.parse(readFileSync(file, 'utf8')))
     if (holder.host === hostname()) return isAlive(holder)
-    return ageOf(file) < SILENCE_MS
+    return ageOf(file) < silenceMs
   } catch (error) {
     // A half-written file is a lock that is being taken, unless it stays so.
-    return error instanceof SyntaxError && ageOf(file) < BEAT_MS * 5
+    return error instanceof SyntaxError && ageOf(file) < beatMs * 5
   }
 }
 
@@ -73,7 +73,7 @@ function tryCreate(file, holder) {
 /** A second file guards the removal itself. @param {string} file */
 function removeStale(file) {
   const guard = `${file}.stale`
-  if (ageOf(guard) > SILENCE_MS) rmSync(guard, { force: true })
+  if (ageOf(guard) > silenceMs) rmSync(guard, { force: true })
   try {
     writeFileSync(guard, '', { flag: 'wx' })
   } catch {
@@ -124,7 +124,7 @@ export async function withSetupLock(work, file = inCache('setup.lock')) {
   }
   await take(file, holder)
   const release = () => rmSync(file, { force: true })
-  const beat = setInterval(() => touch(file), BEAT_MS)
+  const beat = setInterval(() => touch(file), beatMs)
   process.on('exit', release)
   try {
     return await work((pid) =>

@@ -4,21 +4,21 @@ import { fileURLToPath } from 'node:url'
 
 const require = createRequire(import.meta.url)
 
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+export const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 export const pinnedNode = () => require.resolve('node/bin/node')
 
 /** @param {...string} parts */
-export const inModules = (...parts) => join(ROOT, 'node_modules', ...parts)
+export const inModules = (...parts) => join(repositoryRoot, 'node_modules', ...parts)
 
 /** A file that git ignores and that may be deleted at any time. @param {...string} parts */
-export const inCache = (...parts) => join(ROOT, '.cache', ...parts)
+export const inCache = (...parts) => join(repositoryRoot, '.cache', ...parts)
 
 /** Without the tools of this checkout, which the program may replace. */
 export const outerPath = () =>
   (process.env.PATH ?? '')
     .split(delimiter)
-    .filter((folder) => folder !== '' && !`${folder}${sep}`.startsWith(`${ROOT}${sep}`))
+    .filter((folder) => folder !== '' && !`${folder}${sep}`.startsWith(`${repositoryRoot}${sep}`))
     .join(delimiter)
 
 /** With the pinned `node` first. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { innerPath, pinnedNode, ROOT } from './paths.mjs'
+import { innerPath, pinnedNode, repositoryRoot } from './paths.mjs'
 import { showProgress } from './terminal.mjs'
 
 /**
@@ -16,8 +16,8 @@ import { showProgress } from './terminal.mjs'
  * @property {(pid: number) => void} [onStart]
  */
 
-const SIGNALS = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })
-const PATIENCE_MS = 5000
+const signals = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })
+const stopTimeoutMs = 5000
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
@@ -32,18 +32,18 @@ function signalGroup(child, signal) {
   }
 }
 
-/** @param {keyof typeof SIGNALS} signal */
+/** @param {keyof typeof signals} signal */
 function endAll(signal) {
-  exitCodeAfterSignal = 128 + SIGNALS[signal]
+  exitCodeAfterSignal = 128 + signals[signal]
   for (const child of running) signalGroup(child, signal)
   setTimeout(() => {
     for (const child of running) signalGroup(child, 'SIGKILL')
-  }, PATIENCE_MS).unref()
+  }, stopTimeoutMs).unref()
 }
 
 /** @param {import('node:child_process').ChildProcess} child */
 function track(child) {
-  if (running.size === 0) for (const signal of Object.keys(SIGNALS)) process.on(signal, endAll)
+  if (running.size === 0) for (const signal of Object.keys(signals)) process.on(signal, endAll)
   running.add(child)
 }
 
@@ -52,7 +52,7 @@ function untrack(child) {
   running.delete(child)
   if (running.size > 0) return
   if (exitCodeAfterSignal > 0) process.exit(exitCodeAfterSignal)
-  for (const signal of Object.keys(SIGNALS)) process.off(signal, endAll)
+  for (const signal of Object.keys(signals)) process.off(signal, endAll)
 }
 
 /**
@@ -60,7 +60,7 @@ function untrack(child) {
  * @param {string} program @param {string[]} args @param {RunOptions} [options]
  * @returns {Promise<Outcome>}
  */
-export function run(program, args, { progress, quiet, env = {}, cwd = ROOT, timeoutMs, onStart } = {}) {
+export function run(program, args, { progress, quiet, env = {}, cwd = repositoryRoot, timeoutMs, onStart } = {}) {
   const stopProgress = progress === undefined ? () => {} : showProgress(progress)
   const output = quiet || progress !== undefined ? 'pipe' : 'inherit'
   return new Promise((resolve) => {

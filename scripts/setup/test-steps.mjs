@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { inCache, inModules, ROOT } from './paths.mjs'
+import { inCache, inModules, repositoryRoot } from './paths.mjs'
 import { runNode } from './run.mjs'
 import { readStamp } from './stamp.mjs'
 
@@ -56,7 +56,7 @@ export async function runPlaywright(project) {
   const report = reportFile(`${project}.json`)
   const args = [inModules('@playwright', 'test', 'cli.js'), 'test', `--project=${project}`, '--reporter=list,json']
   const { code } = await runNode(args, {
-    cwd: join(ROOT, 'e2e'),
+    cwd: join(repositoryRoot, 'e2e'),
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_LIST_OMIT_TAGS: '1' },
   })
   return countPlaywright(readStamp(report), code)

@@ -14,7 +14,7 @@ import { siteContext } from './api/server-context.ts'
 import { CommandLine } from './command-line/components/command-line.tsx'
 import { isHeldBack, useSessionUser } from './session/session.ts'
 import favicon from './shell/favicon.svg'
-import { HEAD_SCRIPT, ScriptMark } from './shell/head-script.ts'
+import { headScript, ScriptMark } from './shell/head-script.ts'
 import touchIcon from './shell/icons/touch-180.png'
 import { RouteChange } from './shell/route-change.tsx'
 import { SessionHost, useResetCount } from './shell/session-host.tsx'
@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={scriptNonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? HEAD_SCRIPT : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : '' }}
         />
         <Meta />
         <Links />

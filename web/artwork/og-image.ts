@@ -2,11 +2,11 @@
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-const OUT = fileURLToPath(new URL('../app/shell/og-image.png', import.meta.url))
-const [WIDTH, HEIGHT] = [1200, 630]
+const outputPath = fileURLToPath(new URL('../app/shell/og-image.png', import.meta.url))
+const [imageWidth, imageHeight] = [1200, 630]
 
 /** Letters of five by seven cells, one number a row, the leftmost cell in the highest bit. */
-const LETTERS = new Map<string, readonly number[]>(
+const letters = new Map<string, readonly number[]>(
   Object.entries({
     L: [16, 16, 16, 16, 16, 16, 31],
     E: [31, 16, 16, 30, 16, 16, 31],
@@ -18,16 +18,16 @@ const LETTERS = new Map<string, readonly number[]>(
   }),
 )
 
-const WORD = 'LEDGERDECK'
-const CELL = 15
-const PITCH = CELL * 6
+const wordmark = 'LEDGERDECK'
+const cell = 15
+const pitch = cell * 6
 
 function letter(name: string, left: number, top: number): string {
-  const rows = LETTERS.get(name) ?? []
+  const rows = letters.get(name) ?? []
   return rows
     .flatMap((bits, y) =>
       [4, 3, 2, 1, 0].flatMap((bit, x) =>
-        bits & (1 << bit) ? [`M${left + x * CELL} ${top + y * CELL}h${CELL - 2}v${CELL - 2}h-${CELL - 2}z`] : [],
+        bits & (1 << bit) ? [`M${left + x * cell} ${top + y * cell}h${cell - 2}v${cell - 2}h-${cell - 2}z`] : [],
       ),
     )
     .join('')
@@ -51,17 +51,19 @@ function bars(): string {
 }
 
 const wordLeft = 96
-const word = [...WORD].map((name, i) => letter(name, wordLeft + i * PITCH, 176)).join('')
-const bands = Array.from({ length: 7 }, (_, i) => `<path fill="#0a1810" d="M0 ${i * 96}h${WIDTH}v48H0z"/>`).join('')
+const word = [...wordmark].map((name, i) => letter(name, wordLeft + i * pitch, 176)).join('')
+const bands = Array.from({ length: 7 }, (_, i) => `<path fill="#0a1810" d="M0 ${i * 96}h${imageWidth}v48H0z"/>`).join(
+  '',
+)
 const holes = Array.from(
   { length: 14 },
-  (_, i) => `<circle cx="36" cy="${i * 48 + 12}" r="9"/><circle cx="${WIDTH - 36}" cy="${i * 48 + 12}" r="9"/>`,
+  (_, i) => `<circle cx="36" cy="${i * 48 + 12}" r="9"/><circle cx="${imageWidth - 36}" cy="${i * 48 + 12}" r="9"/>`,
 ).join('')
 
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
-<path fill="#06110b" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>${bands}<g fill="#1f3a2b">${holes}</g>
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${imageWidth}" height="${imageHeight}">
+<path fill="#06110b" d="M0 0h${imageWidth}v${imageHeight}H0z"/>${bands}<g fill="#1f3a2b">${holes}</g>
 <path fill="#5cf0a0" d="${word}"/>
-<path fill="#ffbe5c" d="M${wordLeft + WORD.length * PITCH} 176h60v${CELL * 7 - 2}h-60z"/>
+<path fill="#ffbe5c" d="M${wordLeft + wordmark.length * pitch} 176h60v${cell * 7 - 2}h-60z"/>
 <path fill="#4f9370" d="M96 330h1008v3H96z"/>${bars()}</svg>`
 
-await sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toFile(OUT)
+await sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toFile(outputPath)

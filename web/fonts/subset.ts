@@ -3,14 +3,14 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
-const OUT = fileURLToPath(new URL('../app/ui/fonts/', import.meta.url))
-const FAMILIES = {
+const outputPath = fileURLToPath(new URL('../app/ui/fonts/', import.meta.url))
+const families = {
   'jetbrains-mono': new URL(import.meta.resolve('@fontsource-variable/jetbrains-mono/LICENSE')),
   literata: new URL(import.meta.resolve('@fontsource-variable/literata/LICENSE')),
 }
 
 interface Cut {
-  family: keyof typeof FAMILIES
+  family: keyof typeof families
   /** Without family and extension. */
   from: string
   to: string
@@ -19,7 +19,7 @@ interface Cut {
 }
 
 /** Shown on nearly every page. */
-const ENGLISH = [
+const english = [
   [0x20, 0x7e],
   [0xa0, 0xa0],
   [0xa2, 0xa3],
@@ -45,7 +45,7 @@ const ENGLISH = [
   [0x2212, 0x2212],
 ] as const
 /** The rest of Western Europe; loaded only by pages that show such a letter. */
-const ACCENTS = [
+const accents = [
   [0xa1, 0xa1],
   [0xa4, 0xa4],
   [0xa6, 0xa6],
@@ -67,57 +67,57 @@ const ACCENTS = [
   [0x2034, 0x203a],
 ] as const
 /** The rest of Europe; loaded likewise. */
-const LATIN_EXTENDED = [[0x100, 0x17f]] as const
+const latinExtended = [[0x100, 0x17f]] as const
 
-const WEIGHTS = { wght: { min: 400, max: 700 } }
-const REGULAR = { wght: 400 }
-const BOLD = { wght: 700 }
+const weights = { wght: { min: 400, max: 700 } }
+const regular = { wght: 400 }
+const bold = { wght: 700 }
 
-const CUTS: readonly Cut[] = [
+const cuts: readonly Cut[] = [
   {
     family: 'jetbrains-mono',
     from: 'latin-wght-normal',
     to: 'jetbrains-mono',
-    ranges: ENGLISH,
-    variationAxes: WEIGHTS,
+    ranges: english,
+    variationAxes: weights,
   },
   {
     family: 'jetbrains-mono',
     from: 'latin-wght-normal',
     to: 'jetbrains-mono-accents',
-    ranges: ACCENTS,
-    variationAxes: WEIGHTS,
+    ranges: accents,
+    variationAxes: weights,
   },
   {
     family: 'jetbrains-mono',
     from: 'latin-ext-wght-normal',
     to: 'jetbrains-mono-ext',
-    ranges: LATIN_EXTENDED,
-    variationAxes: WEIGHTS,
+    ranges: latinExtended,
+    variationAxes: weights,
   },
   // One weight takes half of the bytes of two.
-  { family: 'literata', from: 'latin-wght-normal', to: 'literata', ranges: ENGLISH, variationAxes: REGULAR },
-  { family: 'literata', from: 'latin-wght-normal', to: 'literata-bold', ranges: ENGLISH, variationAxes: BOLD },
-  { family: 'literata', from: 'latin-wght-italic', to: 'literata-italic', ranges: ENGLISH, variationAxes: REGULAR },
-  { family: 'literata', from: 'latin-wght-normal', to: 'literata-accents', ranges: ACCENTS, variationAxes: WEIGHTS },
+  { family: 'literata', from: 'latin-wght-normal', to: 'literata', ranges: english, variationAxes: regular },
+  { family: 'literata', from: 'latin-wght-normal', to: 'literata-bold', ranges: english, variationAxes: bold },
+  { family: 'literata', from: 'latin-wght-italic', to: 'literata-italic', ranges: english, variationAxes: regular },
+  { family: 'literata', from: 'latin-wght-normal', to: 'literata-accents', ranges: accents, variationAxes: weights },
   {
     family: 'literata',
     from: 'latin-wght-italic',
     to: 'literata-accents-italic',
-    ranges: ACCENTS,
-    variationAxes: REGULAR,
+    ranges: accents,
+    variationAxes: regular,
   },
   {
     family: 'literata',
     from: 'latin-ext-wght-normal',
     to: 'literata-ext',
-    ranges: LATIN_EXTENDED,
-    variationAxes: WEIGHTS,
+    ranges: latinExtended,
+    variationAxes: weights,
   },
 ]
 
 /** Without programming ligatures: in a text about commands `->` must read as typed. */
-const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum', 'lnum', 'onum']
+const features = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum', 'lnum', 'onum']
 
 function characters(ranges: Cut['ranges']): string {
   return ranges
@@ -142,13 +142,13 @@ function verticalMetrics(sfnt: Buffer) {
   }
 }
 
-await mkdir(OUT, { recursive: true })
-for (const cut of CUTS) {
-  const source = await readFile(new URL(`./files/${cut.family}-${cut.from}.woff2`, FAMILIES[cut.family]))
-  const options = { keepFeatures: FEATURES, variationAxes: cut.variationAxes }
+await mkdir(outputPath, { recursive: true })
+for (const cut of cuts) {
+  const source = await readFile(new URL(`./files/${cut.family}-${cut.from}.woff2`, families[cut.family]))
+  const options = { keepFeatures: features, variationAxes: cut.variationAxes }
   const font = await subsetFont(source, characters(cut.ranges), { ...options, targetFormat: 'woff2' })
-  await writeFile(`${OUT}${cut.to}.woff2`, font)
+  await writeFile(`${outputPath}${cut.to}.woff2`, font)
   const metrics = verticalMetrics(await subsetFont(source, 'x', { ...options, targetFormat: 'sfnt' }))
   process.stdout.write(`${cut.to}.woff2 ${font.length} bytes ${JSON.stringify(metrics)}\n`)
 }
-for (const [family, licence] of Object.entries(FAMILIES)) await copyFile(licence, `${OUT}${family}.LICENSE.txt`)
+for (const [family, licence] of Object.entries(families)) await copyFile(licence, `${outputPath}${family}.LICENSE.txt`)

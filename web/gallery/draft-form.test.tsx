@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { expect as expectValue, test } from 'vitest'
-import { galleryOf, ORIGIN } from './gallery-browser.ts'
+import { galleryOf, siteOrigin } from './gallery-browser.ts'
 
 const gallery = galleryOf('draft-form.html')
-const article = `${ORIGIN}/api/article`
+const article = `${siteOrigin}/api/article`
 
 async function openForms(userId: number | null = 1): Promise<BrowserContext> {
   const context = await gallery.openContext()
@@ -165,7 +165,7 @@ test('a form whose checks cannot be loaded is sent, and the server checks it', a
   const bodies = await answer(context, 400, { msg: 'No.', details: { title: ['The title is required.'] } })
   await context.route(/assets\/(?:notes|validation)-/, (route) => route.abort())
   const page = await context.newPage()
-  await page.goto(`${ORIGIN}/`)
+  await page.goto(`${siteOrigin}/`)
   await save(page).click()
   await expect(title(page)).toHaveAccessibleDescription('The title is required.')
   await expect(title(page)).toBeFocused()

@@ -3,12 +3,12 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 
-export const ORIGIN = 'http://gallery.test'
+export const siteOrigin = 'http://gallery.test'
 /** As strict as the site's: controls that write styles into the page fail here. */
-const POLICY =
+const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'"
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
-const KINDS = { html: 'text/html', js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' }
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const kinds = { html: 'text/html', js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' }
 
 interface Gallery {
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
@@ -22,7 +22,7 @@ export function galleryOf(page: string): Gallery {
 
   beforeAll(async () => {
     const executablePath = process.env.CHROMIUM_PATH || undefined
-    ;[files, browser] = await Promise.all([buildPage(page), chromium.launch({ executablePath, args: FLAGS })])
+    ;[files, browser] = await Promise.all([buildPage(page), chromium.launch({ executablePath, args: flags })])
   })
 
   afterAll(() => browser.close())
@@ -31,12 +31,12 @@ export function galleryOf(page: string): Gallery {
     openContext: async (options = {}) => {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
       onTestFinished(() => context.close())
-      await context.route(`${ORIGIN}/**`, (route) => {
+      await context.route(`${siteOrigin}/**`, (route) => {
         const path = new URL(route.request().url()).pathname.replace(/^\/$/, `/${page}`)
         const body = files.get(path)
         if (body === undefined) return route.fulfill({ status: 404 })
-        const kind = Object.entries(KINDS).find(([ending]) => path.endsWith(`.${ending}`))?.[1]
-        return route.fulfill({ body, contentType: kind, headers: { 'Content-Security-Policy': POLICY } })
+        const kind = Object.entries(kinds).find(([ending]) => path.endsWith(`.${ending}`))?.[1]
+        return route.fulfill({ body, contentType: kind, headers: { 'Content-Security-Policy': policy } })
       })
       return context
     },
@@ -50,7 +50,7 @@ export function galleryOf(page: string): Gallery {
         if (isProblem) problems.push(message.text())
       })
       opened.on('pageerror', (error) => problems.push(error.message))
-      await opened.goto(`${ORIGIN}/`)
+      await opened.goto(`${siteOrigin}/`)
       await opened.getByRole('heading', { level: 1, name: ready }).waitFor()
       return opened
     },

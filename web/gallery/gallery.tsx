@@ -27,7 +27,7 @@ import { ProgressBar, Spinner } from '../app/ui/progress.tsx'
 import { DataTable } from '../app/ui/tables/data-table.tsx'
 import { toast } from '../app/ui/toast.ts'
 
-const COLUMNS = [
+const galleryColumns = [
   { key: 'period', header: 'Period', cell: (row: Row) => row.period, isRowHeader: true },
   { key: 'payment', header: 'Payment', cell: (row: Row) => row.payment, align: 'end' },
 ] as const
@@ -37,7 +37,7 @@ interface Row {
   payment: string
 }
 
-const ROWS: readonly Row[] = [
+const galleryRows: readonly Row[] = [
   { period: 1, payment: '3,657.63' },
   { period: 2, payment: '3,657.63' },
 ]
@@ -148,10 +148,10 @@ function Measures() {
 }
 
 function Tables() {
-  const table = { caption: 'Schedule', columns: COLUMNS, rowKey: (row: Row) => row.period }
+  const table = { caption: 'Schedule', columns: galleryColumns, rowKey: (row: Row) => row.period }
   return (
     <Section title="Tables">
-      <DataTable {...table} rows={ROWS} empty={null} />
+      <DataTable {...table} rows={galleryRows} empty={null} />
       <DataTable
         {...table}
         rows={[]}

@@ -24,11 +24,11 @@ import {
 
 declare const self: ServiceWorkerGlobalScope
 
-declare const INSTALLED_FILES: readonly string[]
-const installedFiles = INSTALLED_FILES
+declare const builtFiles: readonly string[]
+const installedFiles = builtFiles
 
 /** A network that says nothing for so long counts as none, if there is a saved copy. */
-const patienceMs = 4_000
+const networkTimeoutMs = 4_000
 
 const offlinePage: SavedAddress = { cache: 'tools', key: offlinePagePath }
 
@@ -109,7 +109,7 @@ async function pageOrCopy(address: SavedAddress, network: Promise<Response>): Pr
   const copy = await findPage(address)
   if (!copy) return network.catch(() => offlineCopy())
   const patience = Promise.withResolvers<null>()
-  const timer = setTimeout(() => patience.resolve(null), patienceMs)
+  const timer = setTimeout(() => patience.resolve(null), networkTimeoutMs)
   const answer = await Promise.race([network.catch(() => null), patience.promise])
   clearTimeout(timer)
   return answer ?? markedCopy(copy)

@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises'
 import { createContext, runInContext } from 'node:vm'
 import {
   anchorFromText,
-  BLOCK_TYPES,
   blockDocumentSchema,
+  blockTypes,
   countWords,
   documentToPlainText,
   inlineToText,
@@ -15,9 +15,9 @@ import { parseInline } from '@ledgerdeck/blocks/inline-markdown'
 import { describe, expect, test } from 'vitest'
 import { sampleArticles } from './articles.ts'
 import type { SampleArticle } from './sample-article.ts'
-import { SAMPLE_AUTHORS } from './sample-article.ts'
+import { sampleAuthors } from './sample-article.ts'
 
-const RESERVED_SLUGS = ['list', 'create', 'detail', 'update', 'my-comments', 'feed']
+const reservedSlugs = ['list', 'create', 'detail', 'update', 'my-comments', 'feed']
 const images = new URL('./images/', import.meta.url)
 const slugs = sampleArticles.map((article) => article.slug)
 const bySlug = sampleArticles.map((article) => [article.slug, article] as const)
@@ -35,7 +35,7 @@ function prose({ blocks }: SampleArticle): string {
 
 test('slugs are unique and none is reserved', () => {
   expect(new Set(slugs).size).toBe(slugs.length)
-  expect(slugs.filter((slug) => RESERVED_SLUGS.includes(slug))).toEqual([])
+  expect(slugs.filter((slug) => reservedSlugs.includes(slug))).toEqual([])
 })
 
 test('there is enough to read, to browse and to be kept from reading', () => {
@@ -45,12 +45,12 @@ test('there is enough to read, to browse and to be kept from reading', () => {
   expect(count('hide')).toBe(1)
   expect(new Set(sampleArticles.flatMap((article) => article.categories)).size).toBe(6)
   expect(new Set(sampleArticles.flatMap((article) => article.tags)).size).toBeGreaterThanOrEqual(15)
-  expect(new Set(sampleArticles.map((article) => article.author))).toEqual(new Set(SAMPLE_AUTHORS))
+  expect(new Set(sampleArticles.map((article) => article.author))).toEqual(new Set(sampleAuthors))
 })
 
 test('all seven block types are used, and lists of both kinds', () => {
   const blocks = sampleArticles.flatMap((article) => article.blocks)
-  expect(new Set(blocks.map((block) => block.block_type))).toEqual(new Set(BLOCK_TYPES))
+  expect(new Set(blocks.map((block) => block.block_type))).toEqual(new Set(blockTypes))
   const lists = blocks.filter((block) => block.block_type === 'list').map((block) => block.data_json.type)
   expect(new Set(lists)).toEqual(new Set(['ordered', 'unordered']))
 })

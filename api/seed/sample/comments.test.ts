@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleArticles } from './articles.ts'
 import { sampleComments } from './comments.ts'
-import { SAMPLE_AUTHORS, SAMPLE_READERS } from './sample-article.ts'
+import { sampleAuthors, sampleReaders } from './sample-article.ts'
 import type { SampleComment } from './sample-comment.ts'
 
 const threads = Object.values(sampleComments).flat()
@@ -27,7 +27,7 @@ test('comments stand under published articles', () => {
 })
 
 test('every reader and both authors take part', () => {
-  expect(new Set(all.map(({ author }) => author))).toEqual(new Set([...SAMPLE_READERS, ...SAMPLE_AUTHORS]))
+  expect(new Set(all.map(({ author }) => author))).toEqual(new Set([...sampleReaders, ...sampleAuthors]))
 })
 
 test('nobody comments before the article or answers before the comment', () => {

@@ -1,8 +1,8 @@
 import type { ContentBlock } from '@ledgerdeck/blocks'
 
-export const SAMPLE_AUTHORS = ['mara_quill', 'tomas_reed'] as const
+export const sampleAuthors = ['mara_quill', 'tomas_reed'] as const
 
-export const SAMPLE_READERS = [
+export const sampleReaders = [
   'late_ferry',
   'copper_kettle',
   'wattle_and_daub',
@@ -11,9 +11,9 @@ export const SAMPLE_READERS = [
   'north_of_noon',
 ] as const
 
-type SampleAuthor = (typeof SAMPLE_AUTHORS)[number]
+type SampleAuthor = (typeof sampleAuthors)[number]
 
-export type SampleCommenter = SampleAuthor | (typeof SAMPLE_READERS)[number]
+export type SampleCommenter = SampleAuthor | (typeof sampleReaders)[number]
 
 type SampleImage = { file: string; alt: string }
 

@@ -1,4 +1,4 @@
-import { EMPTY_FIELDS, readingTimeMinutes, slugFromText } from '@ledgerdeck/blocks'
+import { emptyFields, readingTimeMinutes, slugFromText } from '@ledgerdeck/blocks'
 import type { RenderedBlock } from '../../src/blog/documents/content-blocks.table.ts'
 import { dayMs } from '../../src/platform/text/times.ts'
 import { between, pickSome, type Random, zipf } from './random.ts'
@@ -50,7 +50,7 @@ export function createPostMaker({ writer, authorIds, categoryIds, tagIds, now }:
     const title = capitalized(writer.words(random, between(random, 3, 9))).slice(0, 200)
     const createdAt = new Date(now.getTime() - Math.floor(random() ** 1.5 * spanDays * dayMs)).toISOString()
     const blocks = makeBlocks(writer, random)
-    const texts = blocks.map((block) => ({ ...EMPTY_FIELDS, ...block, order: block.position }))
+    const texts = blocks.map((block) => ({ ...emptyFields, ...block, order: block.position }))
     return {
       id,
       slug: `${slugFromText(title, 100)}-${id.toString(36)}`,

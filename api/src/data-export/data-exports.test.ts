@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EMPTY_FIELDS } from '@ledgerdeck/blocks'
+import { emptyFields } from '@ledgerdeck/blocks'
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -85,7 +85,7 @@ test('the archive holds everything of its owner, as JSON, Markdown and images, a
     .png()
     .toBuffer()
   const image = await createImage({ change: changeIn(testApp.database), media: media() }, picture)
-  const block = { ...EMPTY_FIELDS, order: 1, block_type: 'paragraph' as const, text_content: 'Rates **rise**.' }
+  const block = { ...emptyFields, order: 1, block_type: 'paragraph' as const, text_content: 'Rates **rise**.' }
   const post = await makePost(db, {
     authorId: owner.id,
     slug: 'rates',

@@ -1,6 +1,6 @@
 import type { YieldRange } from '@ledgerdeck/contract/bonds'
 import type { LoanRequest } from '@ledgerdeck/contract/loans'
-import { MAX_CURVE_POINTS } from '@ledgerdeck/finance/bonds'
+import { maxCurvePoints } from '@ledgerdeck/finance/bonds'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
 
 /** Allows 25 a second, because many readers can share one address. */
@@ -19,7 +19,7 @@ export function costOfLoan({ duration_months: months }: LoanRequest): number {
 }
 
 export function costOfCurve(range: YieldRange): number {
-  return pointsFor(curvePoints(range), 1_000, MAX_CURVE_POINTS / 1_000)
+  return pointsFor(curvePoints(range), 1_000, maxCurvePoints / 1_000)
 }
 
 /** Approximate number of points. An invalid range gives less than 1 or NaN. */

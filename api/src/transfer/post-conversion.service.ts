@@ -4,8 +4,8 @@ import {
   blockToPlainText,
   type ContentBlock,
   isSafeHref,
-  MAX_BLOCK_CHARACTERS,
-  MAX_BLOCKS,
+  maxBlockCharacters,
+  maxBlocks,
   namesIn,
   newBlock,
   postBounds,
@@ -87,10 +87,10 @@ function withFolder(block: ContentBlock, folder: string): ContentBlock {
 /** Within the bounds of posts. Nothing is lost: long texts are cut into several blocks. */
 function fitted(given: readonly ContentBlock[], notes: string[]): ContentBlock[] {
   const whole = given.flatMap(withoutExcess)
-  const joined = whole.length > MAX_BLOCKS ? joinParagraphs(whole) : whole
+  const joined = whole.length > maxBlocks ? joinParagraphs(whole) : whole
   if (joined.length < whole.length)
     notes.push(
-      `${counted(whole.length - joined.length, 'paragraph')} joined with the one before, as a post has at most ${MAX_BLOCKS} blocks.`,
+      `${counted(whole.length - joined.length, 'paragraph')} joined with the one before, as a post has at most ${maxBlocks} blocks.`,
     )
   const blocks = joined.map((block, index) => ({ ...block, order: index + 1 }))
   const addresses = new Map(blocks.map(({ order, image_file }) => [order, image_file]))
@@ -101,12 +101,12 @@ function fitted(given: readonly ContentBlock[], notes: string[]): ContentBlock[]
 }
 
 function withoutExcess(block: ContentBlock): ContentBlock[] {
-  if (blockCharacters(block) <= MAX_BLOCK_CHARACTERS) return [block]
+  if (blockCharacters(block) <= maxBlockCharacters) return [block]
   if (block.block_type !== 'list')
-    return pieces(block.text_content, MAX_BLOCK_CHARACTERS - 2_000).map((text_content) => ({ ...block, text_content }))
+    return pieces(block.text_content, maxBlockCharacters - 2_000).map((text_content) => ({ ...block, text_content }))
   const { type, items } = block.data_json
   return items
-    .flatMap((item) => pieces(item, MAX_BLOCK_CHARACTERS))
+    .flatMap((item) => pieces(item, maxBlockCharacters))
     .map((item) => ({ ...block, data_json: { type, items: [item] } }))
 }
 
@@ -125,11 +125,11 @@ function pieces(text: string, maxCharacters: number): string[] {
 
 function joinParagraphs(blocks: readonly ContentBlock[]): ContentBlock[] {
   const joined: ContentBlock[] = []
-  let excess = blocks.length - MAX_BLOCKS
+  let excess = blocks.length - maxBlocks
   for (const block of blocks) {
     const last = joined.at(-1)
     const isJoined = excess > 0 && last?.block_type === 'paragraph' && block.block_type === 'paragraph'
-    if (isJoined && last.text_content.length + block.text_content.length < MAX_BLOCK_CHARACTERS) {
+    if (isJoined && last.text_content.length + block.text_content.length < maxBlockCharacters) {
       joined[joined.length - 1] = { ...last, text_content: `${last.text_content}\n${block.text_content}` }
       excess -= 1
     } else joined.push(block)

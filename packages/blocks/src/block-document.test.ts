@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blockCharacters, blockDocumentSchema, contentBlockSchema } from './block-document.ts'
-import { BLOCK_TYPES, MAX_BLOCK_CHARACTERS, MAX_BLOCKS, MAX_CALCULATORS } from './block-fields.ts'
+import { blockTypes, maxBlockCharacters, maxBlocks, maxCalculators } from './block-fields.ts'
 import { inOrder, nextOrder } from './block-order.ts'
 import { isBlockType, newBlock } from './block-types.ts'
 import { readerBlockSchema, unsupportedBlockText } from './reader-block.ts'
@@ -10,7 +10,7 @@ const block = contentBlockSchema()
 const document = blockDocumentSchema()
 const messages = (value: unknown) => document.safeParse(value).error?.issues.map((issue) => issue.message)
 
-test.for(BLOCK_TYPES)('a new %s block is valid and unchanged by validation', (blockType) => {
+test.for(blockTypes)('a new %s block is valid and unchanged by validation', (blockType) => {
   expect(block.parse(newBlock(blockType, 7))).toEqual(newBlock(blockType, 7))
   expect(readerBlockSchema().parse(newBlock(blockType, 7))).toEqual(newBlock(blockType, 7))
 })
@@ -79,7 +79,7 @@ describe('refused blocks', () => {
     ['a language that is too long', { block_type: 'code_snippet', code_language: 'a'.repeat(41) }],
     ['a language that is markup', { block_type: 'code_snippet', code_language: '<b>' }],
     ['a language with a space', { block_type: 'code_snippet', code_language: 'java script' }],
-    ['a text one character too long', { block_type: 'paragraph', text_content: 'a'.repeat(MAX_BLOCK_CHARACTERS + 1) }],
+    ['a text one character too long', { block_type: 'paragraph', text_content: 'a'.repeat(maxBlockCharacters + 1) }],
     ['items too long together', { block_type: 'list', data_json: { items: Array(3).fill('a'.repeat(7_000)) } }],
   ])('%s', ([, fields]) => {
     expect(block.safeParse({ order: 1, ...fields }).success).toBe(false)
@@ -87,18 +87,18 @@ describe('refused blocks', () => {
 })
 
 test('a block may hold exactly the most characters', () => {
-  const full = block.parse({ order: 1, block_type: 'paragraph', text_content: 'a'.repeat(MAX_BLOCK_CHARACTERS) })
-  expect(blockCharacters(full)).toBe(MAX_BLOCK_CHARACTERS)
+  const full = block.parse({ order: 1, block_type: 'paragraph', text_content: 'a'.repeat(maxBlockCharacters) })
+  expect(blockCharacters(full)).toBe(maxBlockCharacters)
 })
 
 test('a document may hold the most blocks and not one more', () => {
-  const blocks = Array.from({ length: MAX_BLOCKS + 1 }, (_, order) => newBlock('paragraph', order))
+  const blocks = Array.from({ length: maxBlocks + 1 }, (_, order) => newBlock('paragraph', order))
   expect(document.safeParse(blocks.slice(1)).success).toBe(true)
   expect(messages(blocks)).toEqual(['A post can have up to 200 blocks.'])
 })
 
 test('a document may hold the most calculators and not one more', () => {
-  const blocks = Array.from({ length: MAX_CALCULATORS + 1 }, (_, order) => newBlock('calculator', order))
+  const blocks = Array.from({ length: maxCalculators + 1 }, (_, order) => newBlock('calculator', order))
   expect(document.safeParse(blocks.slice(1)).success).toBe(true)
   expect(messages(blocks)).toEqual(['A post can have up to 20 calculators.'])
 })
@@ -127,7 +127,7 @@ test('a document with one more block at the next order number stays valid', () =
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.nat(1_000), { maxLength: 50 }),
-      fc.constantFrom(...BLOCK_TYPES),
+      fc.constantFrom(...blockTypes),
       (orders, blockType) => {
         const blocks = orders.map((order) => newBlock('paragraph', order))
         const longer = [...blocks, newBlock(blockType, nextOrder(blocks))]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_BLOCK_CHARACTERS, MAX_BLOCKS, MAX_CALCULATORS } from './block-fields.ts'
+import { maxBlockCharacters, maxBlocks, maxCalculators } from './block-fields.ts'
 import type { ContentBlock } from './block-types.ts'
 import { calculatorBlockSchema } from './calculator.ts'
 import { codeSnippetBlockSchema } from './code-snippet.ts'
@@ -10,7 +10,7 @@ import { paragraphBlockSchema } from './paragraph.ts'
 import { quoteBlockSchema } from './quote.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/** At most {@link MAX_BLOCK_CHARACTERS} in all texts. Unknown keys are dropped. */
+/** At most {@link maxBlockCharacters} in all texts. Unknown keys are dropped. */
 export function contentBlockSchema() {
   return z
     .discriminatedUnion('block_type', [
@@ -23,8 +23,8 @@ export function contentBlockSchema() {
       calculatorBlockSchema(),
     ])
     .refine(
-      (block) => blockCharacters(block) <= MAX_BLOCK_CHARACTERS,
-      `A block can have up to ${MAX_BLOCK_CHARACTERS} characters.`,
+      (block) => blockCharacters(block) <= maxBlockCharacters,
+      `A block can have up to ${maxBlockCharacters} characters.`,
     )
 }
 
@@ -32,15 +32,15 @@ export function contentBlockSchema() {
 export function blockDocumentSchema() {
   return z
     .array(contentBlockSchema())
-    .max(MAX_BLOCKS, `A post can have up to ${MAX_BLOCKS} blocks.`)
+    .max(maxBlocks, `A post can have up to ${maxBlocks} blocks.`)
     .superRefine(refuseRepeatedOrders)
     .refine((blocks) => !hasTooManyCalculators(blocks), tooManyCalculatorsText)
 }
 
-export const tooManyCalculatorsText = `A post can have up to ${MAX_CALCULATORS} calculators.`
+export const tooManyCalculatorsText = `A post can have up to ${maxCalculators} calculators.`
 
 export function hasTooManyCalculators(blocks: readonly { block_type: string }[]): boolean {
-  return blocks.filter(({ block_type }) => block_type === 'calculator').length > MAX_CALCULATORS
+  return blocks.filter(({ block_type }) => block_type === 'calculator').length > maxCalculators
 }
 
 export type BlockDocument = ContentBlock[]

@@ -1,32 +1,32 @@
 import { z } from 'zod'
 
 /** In all texts of a block together, in UTF-16 code units. */
-export const MAX_BLOCK_CHARACTERS = 20_000
+export const maxBlockCharacters = 20_000
 
-export const MAX_BLOCKS = 200
+export const maxBlocks = 200
 
 /** Each calculator is calculated when the document is saved. */
-export const MAX_CALCULATORS = 20
+export const maxCalculators = 20
 
-export const MAX_LIST_ITEMS = 500
+export const maxListItems = 500
 
-export const MAX_SHORT_TEXTS = { alt_text: 500, caption: 1_000, attribution: 300 } as const
+export const maxShortTexts = { alt_text: 500, caption: 1_000, attribution: 300 } as const
 
-export const DEFAULT_CODE_LANGUAGE = 'javascript'
+export const defaultCodeLanguage = 'javascript'
 
-export const BLOCK_TYPES = ['paragraph', 'heading', 'image', 'quote', 'code_snippet', 'list', 'calculator'] as const
+export const blockTypes = ['paragraph', 'heading', 'image', 'quote', 'code_snippet', 'list', 'calculator'] as const
 
-export type BlockType = (typeof BLOCK_TYPES)[number]
+export type BlockType = (typeof blockTypes)[number]
 
 /** Every block of every type has these fields. */
-export const EMPTY_FIELDS = {
+export const emptyFields = {
   text_content: '',
   data_json: {},
   image_file: null,
   alt_text: '',
   caption: '',
   attribution: '',
-  code_language: DEFAULT_CODE_LANGUAGE,
+  code_language: defaultCodeLanguage,
 }
 
 /** Without NUL and unpaired surrogates, so that PostgreSQL and JSON keep it. */
@@ -69,14 +69,14 @@ function objectFromJson(value: unknown, context: z.RefinementCtx): unknown {
 export function blockFields() {
   return z.object({
     order: z.int().min(0).max(1_000_000),
-    text_content: optionalText(MAX_BLOCK_CHARACTERS),
+    text_content: optionalText(maxBlockCharacters),
     data_json: dataJson(z.object({})),
     image_file: storableText(500)
       .nullish()
       .transform((file) => file || null),
-    alt_text: optionalText(MAX_SHORT_TEXTS.alt_text),
-    caption: optionalText(MAX_SHORT_TEXTS.caption),
-    attribution: optionalText(MAX_SHORT_TEXTS.attribution),
+    alt_text: optionalText(maxShortTexts.alt_text),
+    caption: optionalText(maxShortTexts.caption),
+    attribution: optionalText(maxShortTexts.attribution),
     code_language: codeLanguageSchema(),
   })
 }
@@ -88,5 +88,5 @@ export function codeLanguageSchema() {
     .trim()
     .regex(/^[\w+#.-]{0,40}$/, 'Use up to 40 letters, digits, +, #, - or dots for the language.')
     .nullish()
-    .transform((language) => language || DEFAULT_CODE_LANGUAGE)
+    .transform((language) => language || defaultCodeLanguage)
 }

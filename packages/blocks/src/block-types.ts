@@ -1,5 +1,5 @@
 import type { BlockType } from './block-fields.ts'
-import { BLOCK_TYPES } from './block-fields.ts'
+import { blockTypes } from './block-fields.ts'
 import type { CalculatorBlock } from './calculator.ts'
 import { newCalculatorBlock } from './calculator.ts'
 import type { CodeSnippetBlock } from './code-snippet.ts'
@@ -40,5 +40,5 @@ export function newBlock(blockType: BlockType, order: number): ContentBlock {
 }
 
 export function isBlockType(blockType: string): blockType is BlockType {
-  return BLOCK_TYPES.some((known) => known === blockType)
+  return blockTypes.some((known) => known === blockType)
 }

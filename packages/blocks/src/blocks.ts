@@ -9,16 +9,16 @@ export {
 } from './block-document.ts'
 export type { BlockType } from './block-fields.ts'
 export {
-  BLOCK_TYPES,
+  blockTypes,
   codeLanguageSchema,
-  DEFAULT_CODE_LANGUAGE,
-  EMPTY_FIELDS,
+  defaultCodeLanguage,
+  emptyFields,
   isStorable,
-  MAX_BLOCK_CHARACTERS,
-  MAX_BLOCKS,
-  MAX_CALCULATORS,
-  MAX_LIST_ITEMS,
-  MAX_SHORT_TEXTS,
+  maxBlockCharacters,
+  maxBlocks,
+  maxCalculators,
+  maxListItems,
+  maxShortTexts,
 } from './block-fields.ts'
 export { inOrder, nextOrder } from './block-order.ts'
 export type { ContentBlock } from './block-types.ts'
@@ -27,15 +27,15 @@ export { calculationOf } from './calculation.ts'
 export type { CalculatorBlock } from './calculator.ts'
 export type { CodeSnippetBlock } from './code-snippet.ts'
 export type { HeadingBlock } from './heading.ts'
-export { DEFAULT_HEADING_LEVEL, EDITOR_HEADING_LEVELS, headingLevel, headingTag } from './heading.ts'
+export { defaultHeadingLevel, editorHeadingLevels, headingLevel, headingTag } from './heading.ts'
 export type { HeadingEntry } from './headings.ts'
 export { anchorFromText, tableOfContents } from './headings.ts'
 export type { ImageBlock } from './image.ts'
-export { DEFAULT_ALT_TEXT, imageAltText } from './image.ts'
+export { defaultAltText, imageAltText } from './image.ts'
 export type { Inline } from './inline.ts'
 export { inlineSchema, inlineToText, isSafeHref } from './inline.ts'
 export type { ListBlock, ListType } from './list.ts'
-export { LIST_TYPES, listItems, listType } from './list.ts'
+export { listItems, listType, listTypes } from './list.ts'
 export { documentToMarkdown } from './markdown.ts'
 export type { ParagraphBlock } from './paragraph.ts'
 export type { TextSource } from './plain-text.ts'

@@ -1,6 +1,6 @@
 import { type Calculation, type CalculatorSetup, newSetup, parseSetup } from '@ledgerdeck/calculators'
 import { z } from 'zod'
-import { blockFields, dataJson, EMPTY_FIELDS } from './block-fields.ts'
+import { blockFields, dataJson, emptyFields } from './block-fields.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
 /** The setup is in `data_json`, plain text below it in `caption`. */
@@ -20,7 +20,7 @@ function setupSchema() {
 export type CalculatorBlock = z.infer<ReturnType<typeof calculatorBlockSchema>>
 
 export function newCalculatorBlock(order: number): CalculatorBlock {
-  return { ...EMPTY_FIELDS, order, block_type: 'calculator', data_json: newSetup('loan') }
+  return { ...emptyFields, order, block_type: 'calculator', data_json: newSetup('loan') }
 }
 
 /** @param calculation without it there is only the caption */

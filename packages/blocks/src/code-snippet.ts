@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blockFields, EMPTY_FIELDS } from './block-fields.ts'
+import { blockFields, emptyFields } from './block-fields.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
 export function codeSnippetBlockSchema() {
@@ -9,7 +9,7 @@ export function codeSnippetBlockSchema() {
 export type CodeSnippetBlock = z.infer<ReturnType<typeof codeSnippetBlockSchema>>
 
 export function newCodeSnippetBlock(order: number): CodeSnippetBlock {
-  return { ...EMPTY_FIELDS, order, block_type: 'code_snippet' }
+  return { ...emptyFields, order, block_type: 'code_snippet' }
 }
 
 export function codeSnippetToPlainText(block: Pick<ReaderBlock, 'text_content'>): string {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { blockFields, dataJson, EMPTY_FIELDS } from './block-fields.ts'
+import { blockFields, dataJson, emptyFields } from './block-fields.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-export const DEFAULT_HEADING_LEVEL = 2
+export const defaultHeadingLevel = 2
 
 /** Stored levels of 1 to 6 are understood. */
-export const EDITOR_HEADING_LEVELS = [1, 2, 3, 4] as const
+export const editorHeadingLevels = [1, 2, 3, 4] as const
 
 /** Plain text, and a level from 1 to 4 in `data_json.level`. */
 export function headingBlockSchema() {
@@ -14,27 +14,27 @@ export function headingBlockSchema() {
     .int()
     .min(1, 'Choose a heading level from 1 to 4.')
     .max(4, 'Choose a heading level from 1 to 4.')
-    .default(DEFAULT_HEADING_LEVEL)
+    .default(defaultHeadingLevel)
   return blockFields().extend({ block_type: z.literal('heading'), data_json: dataJson(z.object({ level })) })
 }
 
 export type HeadingBlock = z.infer<ReturnType<typeof headingBlockSchema>>
 
 export function newHeadingBlock(order: number): HeadingBlock {
-  return { ...EMPTY_FIELDS, order, block_type: 'heading', data_json: { level: DEFAULT_HEADING_LEVEL } }
+  return { ...emptyFields, order, block_type: 'heading', data_json: { level: defaultHeadingLevel } }
 }
 
 export function headingToPlainText(block: Pick<ReaderBlock, 'text_content'>): string {
   return block.text_content
 }
 
-/** Cut to a whole number and clamped; {@link DEFAULT_HEADING_LEVEL} when it is no number. */
+/** Cut to a whole number and clamped; {@link defaultHeadingLevel} when it is no number. */
 export function headingLevel(block: Pick<ReaderBlock, 'data_json'>): 1 | 2 | 3 | 4 | 5 | 6 {
   const { level } = block.data_json
   const number = typeof level === 'string' && level.trim() !== '' ? Number(level) : level
-  if (typeof number !== 'number' || Number.isNaN(number)) return DEFAULT_HEADING_LEVEL
+  if (typeof number !== 'number' || Number.isNaN(number)) return defaultHeadingLevel
   const levels = [1, 2, 3, 4, 5, 6] as const
-  return levels[Math.min(6, Math.max(1, Math.trunc(number))) - 1] ?? DEFAULT_HEADING_LEVEL
+  return levels[Math.min(6, Math.max(1, Math.trunc(number))) - 1] ?? defaultHeadingLevel
 }
 
 /** The title of the post is the only `h1`, so a block of level 1 is an `h2`. */

@@ -3,7 +3,7 @@ import { headingLevel } from './heading.ts'
 import type { ReaderBlock } from './reader-block.ts'
 import { slugFromText } from './slug.ts'
 
-const MAX_ANCHOR_CHARACTERS = 80
+const maxAnchorCharacters = 80
 
 /** `order` is that of the heading block; `anchor` is unique on the page. */
 export type HeadingEntry = { order: number; text: string; level: 1 | 2 | 3 | 4 | 5 | 6; anchor: string }
@@ -22,7 +22,7 @@ export function tableOfContents(blocks: readonly ReaderBlock[], taken: Iterable<
 }
 
 export function anchorFromText(text: string): string {
-  return slugFromText(text, MAX_ANCHOR_CHARACTERS) || 'section'
+  return slugFromText(text, maxAnchorCharacters) || 'section'
 }
 
 function freeAnchor(wanted: string, taken: ReadonlySet<string>): string {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { blockFields, EMPTY_FIELDS } from './block-fields.ts'
+import { blockFields, emptyFields } from './block-fields.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-export const DEFAULT_ALT_TEXT = 'Content image'
+export const defaultAltText = 'Content image'
 
 /** `image_file` says which file is shown, so it must never come from a request. */
 export function imageBlockSchema() {
@@ -12,7 +12,7 @@ export function imageBlockSchema() {
 export type ImageBlock = z.infer<ReturnType<typeof imageBlockSchema>>
 
 export function newImageBlock(order: number): ImageBlock {
-  return { ...EMPTY_FIELDS, order, block_type: 'image' }
+  return { ...emptyFields, order, block_type: 'image' }
 }
 
 /** Alternative text and caption, a line each, without the default text. */
@@ -20,7 +20,7 @@ export function imageToPlainText(block: Pick<ReaderBlock, 'alt_text' | 'caption'
   return [block.alt_text, block.caption].filter((text) => text.trim() !== '').join('\n')
 }
 
-/** The author's text, or {@link DEFAULT_ALT_TEXT}. */
+/** The author's text, or {@link defaultAltText}. */
 export function imageAltText(block: Pick<ReaderBlock, 'alt_text'>): string {
-  return block.alt_text.trim() || DEFAULT_ALT_TEXT
+  return block.alt_text.trim() || defaultAltText
 }

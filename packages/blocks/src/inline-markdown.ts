@@ -6,10 +6,10 @@ import { listItems } from './list.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
 /** Deeper emphasis is shown as typed. */
-const MAX_DEPTH = 16
+const maxDepth = 16
 
 /** With more runs of `*` and `_`, emphasis stays as typed: matching takes their number squared. */
-const MAX_EMPHASIS_RUNS = 1_000
+const maxEmphasisRuns = 1_000
 
 /**
  * Never throws, and takes milliseconds for any text of a block. Bold, italic, `code`, links and
@@ -39,11 +39,11 @@ class ParagraphTokenizer extends Tokenizer {
 
   constructor(markdown: string) {
     super()
-    this.#hasEmphasis = (markdown.match(/\*+|_+/g)?.length ?? 0) <= MAX_EMPHASIS_RUNS
+    this.#hasEmphasis = (markdown.match(/\*+|_+/g)?.length ?? 0) <= maxEmphasisRuns
   }
 
   override emStrong(src: string, maskedSrc: string, prevChar?: string) {
-    if (!this.#hasEmphasis || this.#depth >= MAX_DEPTH) return undefined
+    if (!this.#hasEmphasis || this.#depth >= maxDepth) return undefined
     this.#depth += 1
     const token = super.emStrong(src, maskedSrc, prevChar)
     this.#depth -= 1

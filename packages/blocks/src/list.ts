@@ -1,34 +1,27 @@
 import { z } from 'zod'
-import {
-  blockFields,
-  dataJson,
-  EMPTY_FIELDS,
-  MAX_BLOCK_CHARACTERS,
-  MAX_LIST_ITEMS,
-  storableText,
-} from './block-fields.ts'
+import { blockFields, dataJson, emptyFields, maxBlockCharacters, maxListItems, storableText } from './block-fields.ts'
 import type { Inline } from './inline.ts'
 import { textOrTyped } from './inline.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-export const LIST_TYPES = ['unordered', 'ordered'] as const
+export const listTypes = ['unordered', 'ordered'] as const
 
-export type ListType = (typeof LIST_TYPES)[number]
+export type ListType = (typeof listTypes)[number]
 
 /** At least one item, each with safe inline Markdown. */
 export function listBlockSchema() {
   const items = z
-    .array(storableText(MAX_BLOCK_CHARACTERS))
+    .array(storableText(maxBlockCharacters))
     .min(1, 'A list needs at least one item.')
-    .max(MAX_LIST_ITEMS, `A list can have up to ${MAX_LIST_ITEMS} items.`)
-  const data = z.object({ type: z.enum(LIST_TYPES).default('unordered'), items })
+    .max(maxListItems, `A list can have up to ${maxListItems} items.`)
+  const data = z.object({ type: z.enum(listTypes).default('unordered'), items })
   return blockFields().extend({ block_type: z.literal('list'), data_json: dataJson(data) })
 }
 
 export type ListBlock = z.infer<ReturnType<typeof listBlockSchema>>
 
 export function newListBlock(order: number): ListBlock {
-  return { ...EMPTY_FIELDS, order, block_type: 'list', data_json: { type: 'unordered', items: [''] } }
+  return { ...emptyFields, order, block_type: 'list', data_json: { type: 'unordered', items: [''] } }
 }
 
 /** A line each. Without `inlineItems`, in the order of `listItems`, the words are as typed. */

@@ -8,7 +8,7 @@ import { newImageBlock } from './image.ts'
 import { parseInline } from './inline-markdown.ts'
 import { inlineRuns } from './inline-to-markdown.ts'
 import { newListBlock } from './list.ts'
-import { CALCULATOR_FENCE, documentToMarkdown } from './markdown.ts'
+import { calculatorFence, documentToMarkdown } from './markdown.ts'
 import { markdownToBlocks } from './markdown-to-blocks.ts'
 
 const article = `# Ladders
@@ -186,7 +186,7 @@ test('any text becomes blocks', () => {
 test('a calculator without a result stays code, so that the rest of a post can be imported', () => {
   const bond = newSetup('bond')
   const fenced = (settles: unknown) =>
-    `\`\`\`${CALCULATOR_FENCE}\n${JSON.stringify({ ...bond, inputs: { ...bond.inputs, settles } })}\n\`\`\``
+    `\`\`\`${calculatorFence}\n${JSON.stringify({ ...bond, inputs: { ...bond.inputs, settles } })}\n\`\`\``
   const typesOf = (markdown: string) =>
     markdownToBlocks(markdown, { parseCalculator: parseSetup }).blocks.map(({ block_type }) => block_type)
   expect(typesOf(fenced(bond.inputs.settles))).toEqual(['calculator'])

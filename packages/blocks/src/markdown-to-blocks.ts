@@ -1,6 +1,6 @@
 import type { parseSetup } from '@ledgerdeck/calculators'
 import { Lexer, type MarkedToken, Tokenizer, type Tokens } from 'marked'
-import { DEFAULT_CODE_LANGUAGE, MAX_LIST_ITEMS, MAX_SHORT_TEXTS } from './block-fields.ts'
+import { defaultCodeLanguage, maxListItems, maxShortTexts } from './block-fields.ts'
 import { type ContentBlock, newBlock } from './block-types.ts'
 import { newCalculatorBlock } from './calculator.ts'
 import type { HeadingBlock } from './heading.ts'
@@ -8,7 +8,7 @@ import { type ImageBlock, newImageBlock } from './image.ts'
 import { inlineToText } from './inline.ts'
 import { parseInline } from './inline-markdown.ts'
 import type { ListBlock } from './list.ts'
-import { CALCULATOR_FENCE } from './markdown.ts'
+import { calculatorFence } from './markdown.ts'
 
 /** What blocks cannot show. Tables are kept as lines of text, nested lists as one list. */
 export interface LeftOut {
@@ -89,7 +89,7 @@ function heading({ depth, text }: Tokens.Heading): HeadingBlock {
 
 function code(token: Tokens.Code, { parseCalculator }: Parsing): ContentBlock {
   const calculator =
-    parseCalculator && token.lang === CALCULATOR_FENCE ? calculatorOf(token.text, parseCalculator) : null
+    parseCalculator && token.lang === calculatorFence ? calculatorOf(token.text, parseCalculator) : null
   return calculator ?? { ...newBlock('code_snippet', 0), text_content: token.text, code_language: language(token) }
 }
 
@@ -105,17 +105,17 @@ function calculatorOf(text: string, parse: typeof parseSetup): ContentBlock | nu
 }
 
 function language({ lang = '' }: Tokens.Code): string {
-  return /^[\w+#.-]{1,40}/.exec(lang)?.[0] ?? DEFAULT_CODE_LANGUAGE
+  return /^[\w+#.-]{1,40}/.exec(lang)?.[0] ?? defaultCodeLanguage
 }
 
 function lists(token: Tokens.List, parsing: Parsing): ListBlock[] {
   const items = itemsOf(token, parsing).filter((item) => item !== '')
   const type = token.ordered ? 'ordered' : 'unordered'
-  const parts = Math.ceil(items.length / MAX_LIST_ITEMS)
+  const parts = Math.ceil(items.length / maxListItems)
   return Array.from({ length: parts }, (_, part) => ({
     ...newBlock('list', 0),
     block_type: 'list',
-    data_json: { type, items: items.slice(part * MAX_LIST_ITEMS, (part + 1) * MAX_LIST_ITEMS) },
+    data_json: { type, items: items.slice(part * maxListItems, (part + 1) * maxListItems) },
   }))
 }
 
@@ -180,6 +180,6 @@ function unescaped(text: string): string {
   return text.replace(/\\([!-/:-@[-`{-~])/g, '$1').trim()
 }
 
-function shortText(text: unknown, field: keyof typeof MAX_SHORT_TEXTS): string {
-  return typeof text === 'string' ? text.slice(0, MAX_SHORT_TEXTS[field]).toWellFormed() : ''
+function shortText(text: unknown, field: keyof typeof maxShortTexts): string {
+  return typeof text === 'string' ? text.slice(0, maxShortTexts[field]).toWellFormed() : ''
 }

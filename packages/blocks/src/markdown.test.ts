@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { marked } from 'marked'
 import { expect, test } from 'vitest'
-import { EMPTY_FIELDS } from './block-fields.ts'
+import { emptyFields } from './block-fields.ts'
 import { documentToMarkdown } from './markdown.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
 const block = (fields: Partial<ReaderBlock>): ReaderBlock => ({
-  ...EMPTY_FIELDS,
+  ...emptyFields,
   order: 1,
   block_type: 'paragraph',
   ...fields,

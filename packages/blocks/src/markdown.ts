@@ -14,7 +14,7 @@ interface MarkdownOptions {
 }
 
 /** The language of a fence that holds a calculator. */
-export const CALCULATOR_FENCE = 'ledgerdeck-calculator'
+export const calculatorFence = 'ledgerdeck-calculator'
 
 /**
  * CommonMark with fenced code, in reading order. Inline Markdown of paragraphs, quotes and lists
@@ -48,7 +48,7 @@ function blockToMarkdown(block: ReaderBlock, options: MarkdownOptions): string {
       return listToMarkdown(block)
     case 'calculator':
       return options.isExact
-        ? fenced(CALCULATOR_FENCE, JSON.stringify({ ...block.data_json, caption: block.caption }, null, 2))
+        ? fenced(calculatorFence, JSON.stringify({ ...block.data_json, caption: block.caption }, null, 2))
         : paragraph(escaped(calculatorToPlainText(block, calculationOf(block))))
     default:
       return paragraph(block.text_content)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blockFields, EMPTY_FIELDS } from './block-fields.ts'
+import { blockFields, emptyFields } from './block-fields.ts'
 import type { Inline } from './inline.ts'
 import { textOrTyped } from './inline.ts'
 import type { ReaderBlock } from './reader-block.ts'
@@ -12,7 +12,7 @@ export function paragraphBlockSchema() {
 export type ParagraphBlock = z.infer<ReturnType<typeof paragraphBlockSchema>>
 
 export function newParagraphBlock(order: number): ParagraphBlock {
-  return { ...EMPTY_FIELDS, order, block_type: 'paragraph' }
+  return { ...emptyFields, order, block_type: 'paragraph' }
 }
 
 /** Without `inline` as typed, Markdown markers included. */

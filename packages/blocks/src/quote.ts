@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blockFields, EMPTY_FIELDS } from './block-fields.ts'
+import { blockFields, emptyFields } from './block-fields.ts'
 import type { Inline } from './inline.ts'
 import { textOrTyped } from './inline.ts'
 import type { ReaderBlock } from './reader-block.ts'
@@ -12,7 +12,7 @@ export function quoteBlockSchema() {
 export type QuoteBlock = z.infer<ReturnType<typeof quoteBlockSchema>>
 
 export function newQuoteBlock(order: number): QuoteBlock {
-  return { ...EMPTY_FIELDS, order, block_type: 'quote' }
+  return { ...emptyFields, order, block_type: 'quote' }
 }
 
 /** The attribution is on a line of its own. Without `inline` as typed. */

@@ -1,16 +1,16 @@
 import type { TextSource } from './plain-text.ts'
 import { blockToPlainText } from './plain-text.ts'
 
-const WORDS_PER_MINUTE = 220
-const CODE_WORDS_PER_MINUTE = 80
+const wordsPerMinute = 220
+const codeWordsPerMinute = 80
 
-/** Whole minutes, at least 1. Code counts {@link CODE_WORDS_PER_MINUTE}, all else is prose. */
+/** Whole minutes, at least 1. Code counts {@link codeWordsPerMinute}, all else is prose. */
 export function readingTimeMinutes(blocks: readonly TextSource[]): number {
   return wholeMinutes(blocks.reduce((sum, block) => sum + readingMinutes(block), 0))
 }
 
 export function readingMinutes(block: TextSource): number {
-  const pace = block.block_type === 'code_snippet' ? CODE_WORDS_PER_MINUTE : WORDS_PER_MINUTE
+  const pace = block.block_type === 'code_snippet' ? codeWordsPerMinute : wordsPerMinute
   return countWords(blockToPlainText(block)) / pace
 }
 

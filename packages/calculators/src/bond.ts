@@ -139,11 +139,11 @@ function sensitivityOf(values: InputValues): Outcome {
 }
 
 /** A finer step would not be visible in a block. */
-const MAX_POINTS = 201
+const maxPoints = 201
 
 function curveOf({ number, text }: InputValues): Outcome {
   const [from, to, step] = [number('from'), number('to'), number('step')]
-  if ((to - from) / step > MAX_POINTS) throw new FinanceRefusal('too_many_points', 'yieldStep')
+  if ((to - from) / step > maxPoints) throw new FinanceRefusal('too_many_points', 'yieldStep')
   const { yields, prices } = calculatePriceCurve({
     faceValue: number('face'),
     couponRate: fractionOf(number('coupon')),

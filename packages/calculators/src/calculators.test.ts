@@ -3,10 +3,10 @@ import { priceTreasuryBond } from '@ledgerdeck/finance/treasury'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  CALCULATORS,
-  CHART_HEIGHT,
-  CHART_WIDTH,
   calculate,
+  calculators,
+  chartHeight,
+  chartWidth,
   isCalculatorName,
   newSetup,
   parseSetup,
@@ -14,7 +14,7 @@ import {
 } from './calculators.ts'
 import { calculatorInputs, viewsOf } from './registry.ts'
 
-const setups = Object.keys(CALCULATORS)
+const setups = Object.keys(calculators)
   .filter(isCalculatorName)
   .flatMap((calculator) => [...viewsOf(calculator).keys()].map((view) => newSetup(calculator, view)))
 
@@ -52,8 +52,8 @@ describe.each(setups.map((setup) => [`${setup.calculator}, ${setup.view}`, setup
         if (!read) return
         const { chart } = calculate(read)
         for (const [, x, y] of chart.path.matchAll(/[ML](-?\d+) (-?\d+)/g)) {
-          expect(Number(x) >= 0 && Number(x) <= CHART_WIDTH).toBe(true)
-          expect(Number(y) >= 0 && Number(y) <= CHART_HEIGHT).toBe(true)
+          expect(Number(x) >= 0 && Number(x) <= chartWidth).toBe(true)
+          expect(Number(y) >= 0 && Number(y) <= chartHeight).toBe(true)
         }
       }),
       { numRuns: 60 },

@@ -1,13 +1,13 @@
 import { ticksWithin } from './ticks.ts'
 
 /** The plot area of every chart, in its own units; y counts from the top. */
-export const CHART_WIDTH = 1_000
-export const CHART_HEIGHT = 400
+export const chartWidth = 1_000
+export const chartHeight = 400
 
 /** `at` is a distance along the axis in chart units. */
 type AxisTick = { at: number; text: string }
 
-/** For an SVG of {@link CHART_WIDTH} × {@link CHART_HEIGHT}. */
+/** For an SVG of {@link chartWidth} × {@link chartHeight}. */
 export type LineChart = {
   title: string
   xLabel: string
@@ -29,24 +29,24 @@ interface Plot extends Pick<LineChart, 'title' | 'xLabel' | 'yLabel'> {
   isFromZero?: boolean
 }
 
-const MAX_TICKS = 5
+const maxTicks = 5
 
 /** Coordinates are whole chart units, so that a stored chart stays small. */
 export function plotLine({ title, xLabel, yLabel, points, mark, xText, yText, isFromZero }: Plot): LineChart {
   const all = mark ? [...points, mark] : points
   const x = scaleOf(
     all.map(([value]) => value),
-    CHART_WIDTH,
+    chartWidth,
   )
-  const y = scaleOf([...all.map(([, value]) => value), ...(isFromZero ? [0] : [])], CHART_HEIGHT)
-  const place = ([px, py]: Point) => ({ x: x.place(px), y: CHART_HEIGHT - y.place(py) })
+  const y = scaleOf([...all.map(([, value]) => value), ...(isFromZero ? [0] : [])], chartHeight)
+  const place = ([px, py]: Point) => ({ x: x.place(px), y: chartHeight - y.place(py) })
   const path = points.map(place).map((point, index) => `${index === 0 ? 'M' : 'L'}${point.x} ${point.y}`)
   return {
     title,
     xLabel,
     yLabel,
     xTicks: x.ticks().map((value) => ({ at: x.place(value), text: xText(value) })),
-    yTicks: y.ticks().map((value) => ({ at: CHART_HEIGHT - y.place(value), text: yText(value) })),
+    yTicks: y.ticks().map((value) => ({ at: chartHeight - y.place(value), text: yText(value) })),
     path: path.join(''),
     mark: mark ? place(mark) : null,
   }
@@ -57,6 +57,6 @@ function scaleOf(values: readonly number[], length: number) {
   const span = Math.max(...values) - low
   return {
     place: (value: number) => Math.round(span > 0 ? ((value - low) / span) * length : length / 2),
-    ticks: () => ticksWithin(low, low + span, MAX_TICKS),
+    ticks: () => ticksWithin(low, low + span, maxTicks),
   }
 }

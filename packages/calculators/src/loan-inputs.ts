@@ -1,6 +1,6 @@
 import type { CalculatorInput } from './inputs.ts'
 
-const LARGEST_AMOUNT = 1_000_000_000_000
+const largestAmount = 1_000_000_000_000
 const none = { initial: 0, absent: 0 } as const
 
 export const loanInputs: readonly CalculatorInput[] = [
@@ -10,7 +10,7 @@ export const loanInputs: readonly CalculatorInput[] = [
     label: 'Loan amount',
     unit: 'money',
     min: 0.01,
-    max: LARGEST_AMOUNT,
+    max: largestAmount,
     decimals: 2,
     initial: 500_000,
     suggested: { min: 100_000, max: 1_000_000, step: 10_000 },
@@ -63,7 +63,7 @@ export const loanInputs: readonly CalculatorInput[] = [
     label: 'Extra with each repayment',
     unit: 'money',
     min: 0,
-    max: LARGEST_AMOUNT,
+    max: largestAmount,
     decimals: 2,
     ...none,
     suggested: { min: 0, max: 2_000, step: 50 },
@@ -74,7 +74,7 @@ export const loanInputs: readonly CalculatorInput[] = [
     label: 'Offset balance',
     unit: 'money',
     min: 0,
-    max: LARGEST_AMOUNT,
+    max: largestAmount,
     decimals: 2,
     ...none,
     suggested: { min: 0, max: 100_000, step: 1_000 },

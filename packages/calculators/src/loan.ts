@@ -1,4 +1,4 @@
-import { calculateLoanWithExtras, type LoanWithExtras, REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
+import { calculateLoanWithExtras, type LoanWithExtras, repaymentsPerYear } from '@ledgerdeck/finance/loans'
 import type { InputValues, NamedText, Outcome } from './calculation.ts'
 import { type Point, plotLine } from './line-chart.ts'
 import { axisMoneyText, countedText, moneyText, monthsText, numberText, percentText } from './texts.ts'
@@ -45,7 +45,7 @@ export function calculateLoan({ number, text }: InputValues): Outcome {
 
 function figuresOf(loan: Loan): NamedText[] {
   const { payment, interestOnlyPayment, repayment } = loan
-  const perYear = REPAYMENTS_PER_YEAR[repayment]
+  const perYear = repaymentsPerYear[repayment]
   const frequency = repayment.charAt(0).toUpperCase() + repayment.slice(1)
   return [
     { name: `${frequency} repayment`, text: moneyText(payment) },
@@ -91,17 +91,17 @@ function sentenceOf(loan: Loan): string {
   if (extras === '') return `${plain} ${total}`
   const earlier =
     periodsSaved > 0
-      ? ` and pays the loan off ${periodsText(periodsSaved, REPAYMENTS_PER_YEAR[repayment], repayment)} earlier`
+      ? ` and pays the loan off ${periodsText(periodsSaved, repaymentsPerYear[repayment], repayment)} earlier`
       : ''
   return `${plain} What you ${extras} saves ${moneyText(loan.interestSaved)} of interest${earlier}. ${total}`
 }
 
 /** At most one point for each of these parts of the term. */
-const MAX_SEGMENTS = 60
+const maxSegments = 60
 
 function chartOf({ schedule, amount, months, repayment }: Loan) {
-  const perYear = REPAYMENTS_PER_YEAR[repayment]
-  const stride = Math.ceil(schedule.length / MAX_SEGMENTS)
+  const perYear = repaymentsPerYear[repayment]
+  const stride = Math.ceil(schedule.length / maxSegments)
   const points: Point[] = schedule
     .filter((_, index) => (index + 1) % stride === 0 || index === schedule.length - 1)
     .map(({ period, remainingBalance }) => [period / perYear, remainingBalance])

@@ -13,14 +13,14 @@ export function ratePercentText(rate: number): string {
 }
 
 /** How far the line reaches to both sides of the yield of the result, in percentage points. */
-const REACH = 4
-const SEGMENTS = 40
+const reach = 4
+const segments = 40
 
 /** @param ratePercent the yield in the middle @param priceAt refused yields are left out */
 export function plotPrices(ratePercent: number, priceAt: (rate: number) => number, mark: Point): LineChart {
-  const low = ratePercent >= 0 ? Math.max(0, ratePercent - REACH) : ratePercent - REACH
-  const high = ratePercent + REACH
-  const yields = Array.from({ length: SEGMENTS + 1 }, (_, index) => low + ((high - low) * index) / SEGMENTS)
+  const low = ratePercent >= 0 ? Math.max(0, ratePercent - reach) : ratePercent - reach
+  const high = ratePercent + reach
+  const yields = Array.from({ length: segments + 1 }, (_, index) => low + ((high - low) * index) / segments)
   const points = yields.flatMap((percent): Point[] => {
     const price = priceOrNull(() => priceAt(percent / 100))
     return price === null ? [] : [[percent, price]]

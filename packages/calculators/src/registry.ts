@@ -16,20 +16,20 @@ interface Calculator {
 const viewsByName = (views: Readonly<Record<string, CalculatorView>>) => new Map(Object.entries(views))
 
 /** Without the calculations, which pages load only where they calculate. */
-export const CALCULATORS = {
+export const calculators = {
   loan: { label: 'Loan', views: viewsByName({ repayments: { label: 'Repayments', inputs: loanInputs } }) },
   bond: { label: 'Bond', views: viewsByName(bondViews) },
   treasury_bond: { label: 'Treasury Bond', views: viewsByName(treasuryBondViews) },
 } as const satisfies Record<string, Calculator>
 
-export type CalculatorName = keyof typeof CALCULATORS
+export type CalculatorName = keyof typeof calculators
 
 export function isCalculatorName(name: unknown): name is CalculatorName {
-  return typeof name === 'string' && Object.hasOwn(CALCULATORS, name)
+  return typeof name === 'string' && Object.hasOwn(calculators, name)
 }
 
 export function viewsOf(calculator: CalculatorName): Calculator['views'] {
-  return CALCULATORS[calculator].views
+  return calculators[calculator].views
 }
 
 function viewOf({ calculator, view }: { calculator: CalculatorName; view: string }): CalculatorView {
@@ -48,6 +48,6 @@ export function calculatorViews(calculator: CalculatorName): { value: string; la
 }
 
 export function calculatorTitle({ calculator, view }: { calculator: CalculatorName; view: string }): string {
-  const { label } = CALCULATORS[calculator]
+  const { label } = calculators[calculator]
   return viewsOf(calculator).size > 1 ? `${label}: ${viewOf({ calculator, view }).label}` : label
 }

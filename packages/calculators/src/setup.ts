@@ -2,21 +2,21 @@ import { lookUp } from '@ledgerdeck/lookup'
 import type { CalculatorProblem, CalculatorSetup, Changeable } from './calculator-setup.ts'
 import { checkInput, initialValue } from './check-input.ts'
 import type { CalculatorInput, NumberInput } from './inputs.ts'
-import { CALCULATORS, type CalculatorName, isCalculatorName, viewsOf } from './registry.ts'
+import { type CalculatorName, calculators, isCalculatorName, viewsOf } from './registry.ts'
 
 export type ParsedSetup =
   | { setup: CalculatorSetup; problems?: never }
   | { setup?: never; problems: CalculatorProblem[] }
 
 /** More positions of a slider than this are finer than a screen. */
-const MAX_STEPS = 10_000
+const maxSteps = 10_000
 
 /** Never throws. Checks each value; together they may have no result, see `parseSetup`. */
 export function readSetup(given: unknown): ParsedSetup {
   if (!isRecord(given)) return { problems: [{ path: [], message: 'Send an object with calculator and inputs.' }] }
   const { calculator } = given
   if (!isCalculatorName(calculator))
-    return { problems: [{ path: ['calculator'], message: `Use ${Object.keys(CALCULATORS).join(', ')}.` }] }
+    return { problems: [{ path: ['calculator'], message: `Use ${Object.keys(calculators).join(', ')}.` }] }
   const views = viewsOf(calculator)
   const view = given.view ?? [...views.keys()][0]
   const inputs = typeof view === 'string' ? views.get(view)?.inputs : undefined
@@ -128,7 +128,7 @@ function boundsProblem({ min, max, step }: Changeable, value: number, label: str
   if (min === undefined || max === undefined || step === undefined) return null
   if (max <= min) return { bound: 'max', message: 'The highest value must be above the lowest.' }
   if (step > max - min) return { bound: 'step', message: 'The step must fit between the two values.' }
-  if ((max - min) / step > MAX_STEPS) return { bound: 'step', message: 'Choose a larger step or a smaller range.' }
+  if ((max - min) / step > maxSteps) return { bound: 'step', message: 'Choose a larger step or a smaller range.' }
   const isOutside = value < min || value > max
   return isOutside ? { bound: 'min', message: `The range must hold your own value of “${label}”.` } : null
 }

@@ -4,18 +4,18 @@
 export function ticksWithin(low: number, high: number, most: number): number[] {
   const step = tickStep(high - low, most)
   if (step === 0) return [low]
-  return multiplesOf(step, Math.ceil(low / step - ROUNDING), Math.floor(high / step + ROUNDING))
+  return multiplesOf(step, Math.ceil(low / step - rounding), Math.floor(high / step + rounding))
 }
 
 /** Adds the multiples below and above, so that all values lie between the first and the last. */
 export function ticksAround(low: number, high: number, most: number): number[] {
   const step = tickStep(high - low, most)
   if (step === 0) return [low]
-  return multiplesOf(step, Math.floor(low / step + ROUNDING), Math.ceil(high / step - ROUNDING))
+  return multiplesOf(step, Math.floor(low / step + rounding), Math.ceil(high / step - rounding))
 }
 
 /** Quotients of decimals are whole but for this. */
-const ROUNDING = 1e-9
+const rounding = 1e-9
 
 function multiplesOf(step: number, first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
@@ -26,5 +26,5 @@ function tickStep(span: number, most: number): number {
   if (!(span > 0)) return 0
   const rough = span / most
   const power = Number(rough.toExponential().replace(/^.*e/, '1e'))
-  return ([1, 2, 5].find((factor) => factor * power >= rough * (1 - ROUNDING)) ?? 10) * power
+  return ([1, 2, 5].find((factor) => factor * power >= rough * (1 - rounding)) ?? 10) * power
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  COMMAND_NAMES,
-  COMMAND_USAGE,
   type Command,
+  commandNames,
+  commandUsage,
   completeCommand,
   explainCommand,
   formatCommand,
@@ -89,8 +89,8 @@ test('what is no command is searched for, and nothing means nothing', () => {
 })
 
 test('every example of the help is understood', () => {
-  for (const name of COMMAND_NAMES)
-    expect(parseCommand(COMMAND_USAGE[name].example)).toMatchObject({ status: 'complete', command: { type: name } })
+  for (const name of commandNames)
+    expect(parseCommand(commandUsage[name].example)).toMatchObject({ status: 'complete', command: { type: name } })
 })
 
 const pages = [
@@ -101,7 +101,7 @@ const pages = [
 
 describe('explanation', () => {
   const staff: Vocabulary = {
-    commands: COMMAND_NAMES,
+    commands: commandNames,
     destinations: pages,
     themes: [
       { name: 'terminal', about: 'Green terminal' },
@@ -153,7 +153,7 @@ describe('explanation', () => {
 
 describe('completion', () => {
   const vocabulary: Vocabulary = {
-    commands: COMMAND_NAMES,
+    commands: commandNames,
     destinations: pages,
     themes: [{ name: 'contrast', about: 'High contrast' }],
   }
@@ -232,7 +232,7 @@ test('a command that is written down and read again is the same command', () => 
 const anyLine = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 600 }),
   fc
-    .tuple(fc.constantFrom(...COMMAND_NAMES, '?'), fc.string({ unit: 'grapheme', maxLength: 60 }))
+    .tuple(fc.constantFrom(...commandNames, '?'), fc.string({ unit: 'grapheme', maxLength: 60 }))
     .map(([name, rest]) => `${name} ${rest}`),
   fc
     .array(
@@ -242,7 +242,7 @@ const anyLine = fc.oneof(
 )
 
 test('no line makes the parser, the explanation or the completion throw, or runs beyond the vocabulary', () => {
-  const vocabulary: Vocabulary = { commands: COMMAND_NAMES, destinations: pages, themes: [] }
+  const vocabulary: Vocabulary = { commands: commandNames, destinations: pages, themes: [] }
   const nothing: Vocabulary = { commands: [], destinations: [], themes: [] }
   fc.assert(
     fc.property(anyLine, (line) => {

@@ -38,9 +38,9 @@ export interface TreasuryBondCommand {
   readonly settlement: string | null
 }
 
-export const COMMAND_NAMES = ['goto', 'find', 'loan', 'bond', 'tbond', 'note', 'theme', 'suspend', 'help'] as const
+export const commandNames = ['goto', 'find', 'loan', 'bond', 'tbond', 'note', 'theme', 'suspend', 'help'] as const
 
-export type CommandName = (typeof COMMAND_NAMES)[number]
+export type CommandName = (typeof commandNames)[number]
 
 interface Usage {
   readonly usage: string
@@ -48,7 +48,7 @@ interface Usage {
   readonly example: string
 }
 
-export const COMMAND_USAGE: Readonly<Record<CommandName, Usage>> = {
+export const commandUsage: Readonly<Record<CommandName, Usage>> = {
   goto: { usage: 'goto PAGE', about: 'Open a page.', example: 'goto blog' },
   find: { usage: 'find WORDS', about: 'Search the articles.', example: 'find offset' },
   loan: {

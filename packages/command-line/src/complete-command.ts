@@ -1,5 +1,5 @@
-import { COMMAND_NAMES, COMMAND_USAGE, type CommandName } from './command.ts'
-import { MAX_INPUT_LENGTH } from './parse-command.ts'
+import { type CommandName, commandNames, commandUsage } from './command.ts'
+import { maxInputLength } from './parse-command.ts'
 
 /** What one user can command; nothing else is offered. */
 export interface Vocabulary {
@@ -26,7 +26,7 @@ export interface Completion {
 
 /** The best first. Never throws. */
 export function completeCommand(input: string, vocabulary: Vocabulary): Completion[] {
-  const line = input.slice(0, MAX_INPUT_LENGTH).trimStart()
+  const line = input.slice(0, maxInputLength).trimStart()
   const [word = '', ...rest] = line.split(/\s/)
   if (rest.length === 0) return commandsLike(word.toLowerCase(), vocabulary)
   const name = word.toLowerCase()
@@ -37,10 +37,12 @@ export function completeCommand(input: string, vocabulary: Vocabulary): Completi
 }
 
 function commandsLike(typed: string, { commands }: Vocabulary): Completion[] {
-  return COMMAND_NAMES.filter((name) => commands.includes(name) && name.startsWith(typed)).map((name) => ({
-    line: name === 'help' ? '?' : `${name} `,
-    about: `${COMMAND_USAGE[name].about} ${COMMAND_USAGE[name].example}`,
-  }))
+  return commandNames
+    .filter((name) => commands.includes(name) && name.startsWith(typed))
+    .map((name) => ({
+      line: name === 'help' ? '?' : `${name} `,
+      about: `${commandUsage[name].about} ${commandUsage[name].example}`,
+    }))
 }
 
 function wordsLike(command: CommandName, typed: string, words: readonly Word[]): Completion[] {

@@ -65,11 +65,11 @@ function explainWord<Known extends Word>(
   const [only, ...others] = matches
   if (only && others.length === 0) return ready(textOf(only))
   if (only) return refused(`“${name}” could be ${matches.map((word) => word.name).join(', ')}. Type more of it.`)
-  const choices = words.length <= MAX_LISTED ? ` Choose ${words.map((word) => word.name).join(' or ')}.` : ''
+  const choices = words.length <= maxListed ? ` Choose ${words.map((word) => word.name).join(' or ')}.` : ''
   return refused(`There is no ${kind} called “${name}”.${choices}`)
 }
 
-const MAX_LISTED = 4
+const maxListed = 4
 
 export function findWord<Known extends Word>(words: readonly Known[], name: string): Known | undefined {
   const [only, ...others] = wordsCalled(words, name)

@@ -1,7 +1,7 @@
-import { COMMAND_NAMES, type Command, type CommandName, type LoanCommand, type Quote } from './command.ts'
+import { type Command, type CommandName, commandNames, type LoanCommand, type Quote } from './command.ts'
 import { isDate, isYear, parseAmount, parsePercent, parseTerm } from './quantities.ts'
 
-export const MAX_INPUT_LENGTH = 500
+export const maxInputLength = 500
 
 export type ParseResult =
   | { readonly status: 'empty' }
@@ -27,11 +27,11 @@ const parsers: Readonly<Record<CommandName, (rest: string) => Outcome>> = {
 
 /** Never throws. Ignores case in command names and units. */
 export function parseCommand(input: string): ParseResult {
-  const line = input.slice(0, MAX_INPUT_LENGTH).toWellFormed().normalize('NFC').trim().replace(/\s+/g, ' ')
+  const line = input.slice(0, maxInputLength).toWellFormed().normalize('NFC').trim().replace(/\s+/g, ' ')
   if (line === '') return { status: 'empty' }
   if (line === '?') return { status: 'complete', command: { type: 'help' } }
   const [word = ''] = line.split(' ', 1)
-  const name = COMMAND_NAMES.find((known) => known === word.toLowerCase())
+  const name = commandNames.find((known) => known === word.toLowerCase())
   if (!name) return { status: 'search', text: line }
   const outcome = parsers[name](line.slice(word.length).trim())
   if ('expected' in outcome) return { status: 'incomplete', name, expected: outcome.expected }
@@ -57,7 +57,7 @@ function tokensOf(rest: string): string[] {
   return joined === '' ? [] : joined.split(' ')
 }
 
-const OUT_OF_BOUNDS = {
+const outOfBounds = {
   rate: 'The rate must be from 0% to 30%.',
   term: 'The term must be from 2 months to 50 years.',
   coupon: 'The coupon must be from 0% to 100%.',
@@ -71,11 +71,11 @@ function parseLoan(rest: string): Outcome {
   if (rateText === undefined) return { expected: 'the interest rate, such as 6%' }
   const rate = parsePercent(rateText)
   if (rate === undefined) return { problem: `“${rateText}” isn’t a rate. Write it as in 6% or 5.85%.` }
-  if (rate < 0 || rate > 0.3) return { problem: OUT_OF_BOUNDS.rate }
+  if (rate < 0 || rate > 0.3) return { problem: outOfBounds.rate }
   if (termText === undefined) return { expected: 'the term, such as 30y' }
   const months = parseTerm(termText)
   if (months === undefined) return { problem: `“${termText}” isn’t a term. Write it as in 30y or 360m.` }
-  if (months < 2 || months > 600) return { problem: OUT_OF_BOUNDS.term }
+  if (months < 2 || months > 600) return { problem: outOfBounds.term }
   return parseLoanOptions({ type: 'loan', amount, rate, months, extra: 0, offset: 0 }, options)
 }
 
@@ -131,7 +131,7 @@ function parseBondTerms(
   if (couponText === undefined) return { expected: 'the coupon, such as 4.25%' }
   const couponRate = parsePercent(couponText)
   if (couponRate === undefined) return { problem: `“${couponText}” isn’t a coupon. Write it as in 4.25%.` }
-  if (couponRate < 0 || couponRate > 1) return { problem: OUT_OF_BOUNDS.coupon }
+  if (couponRate < 0 || couponRate > 1) return { problem: outOfBounds.coupon }
   if (maturity === undefined) return { expected: `the maturity, such as ${example}` }
   if (!isMaturity(maturity)) return { problem: `“${maturity}” isn’t a maturity. Write it as in ${example}.` }
   return { couponRate, maturity, quoteTokens }

@@ -1,6 +1,6 @@
 /** Each returns undefined for what it does not understand. */
 
-const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
+const multipliers: ReadonlyMap<string, number> = new Map([
   ['', 1],
   ['k', 1_000],
   ['m', 1_000_000],
@@ -12,7 +12,7 @@ const amountPattern = /^(?:a?\$)?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{1,9}))?([km]?
 export function parseAmount(text: string): number | undefined {
   const [whole, digits = '', fraction = '', suffix = ''] = amountPattern.exec(text.toLowerCase()) ?? []
   if (whole === undefined || digits + fraction === '') return undefined
-  const value = Number(`${digits.replaceAll(',', '') || '0'}.${fraction || '0'}`) * (MULTIPLIERS.get(suffix) ?? 1)
+  const value = Number(`${digits.replaceAll(',', '') || '0'}.${fraction || '0'}`) * (multipliers.get(suffix) ?? 1)
   return value <= 1e15 ? Number(value.toPrecision(15)) : undefined
 }
 

@@ -5,7 +5,7 @@ import type { ClusterHome } from './cluster-home.ts'
 import type { ReadFreeBytes, SettingNames } from './cluster-options.ts'
 import { requireRoom } from './disk-guard.ts'
 import { explainFailure } from './explain-failure.ts'
-import { findFreePort, LOOPBACK } from './free-port.ts'
+import { findFreePort, loopback } from './free-port.ts'
 import { findPostmaster, type Postmaster, startPostmaster } from './postmaster.ts'
 import type { ServerBinaries } from './server-binaries.ts'
 
@@ -25,20 +25,20 @@ interface EnsureOptions {
   signal?: AbortSignal
 }
 
-const READY_POLL_MS = 40
-const READY_TIMEOUT_MS = 600_000
-const PROGRESS_MS = 5000
-const RETRY_MS = 250
-const RETRY_TIMEOUT_MS = 30_000
+const readyPollMs = 40
+const readyTimeoutMs = 600_000
+const progressMs = 5000
+const retryMs = 250
+const retryTimeoutMs = 30_000
 
 /** The port was taken since it was found free, or another server is starting or not quite dead. */
-const TRANSIENT_FAILURE =
+const transientFailure =
   /could not bind|could not create any TCP|lock file .* (already exists|is empty)|is still in use/
 
 /** Waits until the server serves. The caller holds the start lock. */
 export async function ensureServer(options: ServerOptions, { port, signal }: EnsureOptions = {}): Promise<Postmaster> {
   const { home } = options
-  const deadline = performance.now() + RETRY_TIMEOUT_MS
+  const deadline = performance.now() + retryTimeoutMs
   for (;;) {
     const running = await findPostmaster(home.cluster)
     if (running) await waitUntilReady(options, running.port, async () => !(await findPostmaster(home.cluster)), signal)
@@ -48,14 +48,14 @@ export async function ensureServer(options: ServerOptions, { port, signal }: Ens
     const output = await startOn(options, port ?? (await findFreePort()), signal)
     signal?.throwIfAborted()
     if (output === undefined) continue
-    if (!TRANSIENT_FAILURE.test(output) || performance.now() > deadline)
+    if (!transientFailure.test(output) || performance.now() > deadline)
       throw await explainFailure('PostgreSQL did not start', output, home.cluster)
-    await delay(RETRY_MS, undefined, { signal })
+    await delay(retryMs, undefined, { signal })
   }
 }
 
 export function clusterUrl({ application, password }: ServerOptions, port: number): string {
-  return `postgresql://${application}:${password}@${LOOPBACK}:${port}/${application}`
+  return `postgresql://${application}:${password}@${loopback}:${port}/${application}`
 }
 
 async function startOn(options: ServerOptions, port: number, signal?: AbortSignal): Promise<string | undefined> {
@@ -75,7 +75,7 @@ async function waitUntilReady(
   signal?: AbortSignal,
 ): Promise<boolean> {
   const start = performance.now()
-  let nextProgress = start + PROGRESS_MS
+  let nextProgress = start + progressMs
   for (;;) {
     // Only a server of this cluster is asked: another program on the port might never answer.
     const running = await findPostmaster(options.home.cluster)
@@ -84,12 +84,12 @@ async function waitUntilReady(
     // Not before the pid file exists: the caller has to find the server to stop it.
     if (running) signal?.throwIfAborted()
     const now = performance.now()
-    if (now > start + READY_TIMEOUT_MS) throw new ClusterError('PostgreSQL does not become ready: look into its log.')
+    if (now > start + readyTimeoutMs) throw new ClusterError('PostgreSQL does not become ready: look into its log.')
     if (now > nextProgress) {
       options.onProgress('Waiting for the database, which repairs itself after an unclean stop')
-      nextProgress = now + PROGRESS_MS
+      nextProgress = now + progressMs
     }
-    await delay(READY_POLL_MS)
+    await delay(readyPollMs)
   }
 }
 

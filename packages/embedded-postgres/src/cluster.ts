@@ -27,11 +27,11 @@ interface Locks {
   members: FileLock
 }
 
-const DEFAULT_NAMES: SettingNames = { dataDir: 'dataDir', alternative: 'use another PostgreSQL' }
-const START_LOCK_TIMEOUT_MS = 300_000
-const STOP_LOCK_TIMEOUT_MS = 2000
-const ORPHANED_MS = 30_000
-const RETRY_MS = 500
+const defaultNames: SettingNames = { dataDir: 'dataDir', alternative: 'use another PostgreSQL' }
+const startLockTimeoutMs = 300_000
+const stopLockTimeoutMs = 2000
+const orphanedMs = 30_000
+const retryMs = 500
 
 /** PostgreSQL survives this process, and the next one adopts it. @throws ClusterError */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
@@ -81,7 +81,7 @@ export async function stopAbandonedCluster(dataDir: string): Promise<boolean> {
 }
 
 /** Returns the real path: a cluster is identified by its path. */
-async function openLocalFolder(dataDir: string, names = DEFAULT_NAMES): Promise<string> {
+async function openLocalFolder(dataDir: string, names = defaultNames): Promise<string> {
   const path = join(dataDir, 'postgres')
   try {
     await mkdir(path, { recursive: true })
@@ -110,7 +110,7 @@ async function prepareServer(local: string, options: ClusterOptions): Promise<Se
     sharedFolder: options.sharedFolder ?? `/var/lib/${application}`,
     isDurable: options.isDurable ?? true,
     readFreeBytes: options.readFreeBytes ?? readFreeBytes,
-    settingNames: options.settingNames ?? DEFAULT_NAMES,
+    settingNames: options.settingNames ?? defaultNames,
     onProgress: options.onProgress ?? (() => {}),
   }
   const home = await openClusterHome({ ...common, local })
@@ -125,7 +125,7 @@ async function prepareServer(local: string, options: ClusterOptions): Promise<Se
  * restart it, or run elsewhere (another container), and a second server would destroy the data.
  */
 async function joinMembers(locks: Locks, server: ServerOptions, signal?: AbortSignal): Promise<Postmaster> {
-  const deadline = performance.now() + ORPHANED_MS
+  const deadline = performance.now() + orphanedMs
   for (let isFirstTry = true; ; isFirstTry = false) {
     const joined = await withStartLock(locks, { onProgress: server.onProgress, signal }, async () => {
       const isAlone = locks.members.tryExclusive()
@@ -141,13 +141,13 @@ async function joinMembers(locks: Locks, server: ServerOptions, signal?: AbortSi
         `Another process uses ${server.settingNames.dataDir}, but its PostgreSQL cannot be found from here: end that process first.`,
       )
     if (isFirstTry) server.onProgress('Waiting for another process to restart the database')
-    await delay(RETRY_MS, undefined, { signal })
+    await delay(retryMs, undefined, { signal })
   }
 }
 
 async function leave(locks: Locks, server: ServerOptions): Promise<void> {
   // Without the lock another process is starting or stopping the server, and takes care of it.
-  if (!(await locks.start.waitExclusive(STOP_LOCK_TIMEOUT_MS))) return
+  if (!(await locks.start.waitExclusive(stopLockTimeoutMs))) return
   locks.members.release()
   if (locks.members.tryExclusive()) await stopPostmaster(server.home.cluster)
 }
@@ -160,7 +160,7 @@ async function withStartLock<T>(
   signal?.throwIfAborted()
   if (!start.tryExclusive()) {
     onProgress('Waiting for another process that starts or stops the database')
-    const isHeld = await start.waitExclusive(START_LOCK_TIMEOUT_MS, signal)
+    const isHeld = await start.waitExclusive(startLockTimeoutMs, signal)
     signal?.throwIfAborted()
     if (!isHeld)
       throw new ClusterError('Another process has been starting the database for minutes: end it and start again.')

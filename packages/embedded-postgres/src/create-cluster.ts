@@ -5,13 +5,13 @@ import { ifExists, readFileIfExists, syncFolder, writeFileAtomically } from '@le
 import { ClusterError } from './cluster-error.ts'
 import { type ClusterHome, createFolder } from './cluster-home.ts'
 import type { ReadFreeBytes, SettingNames } from './cluster-options.ts'
-import { createGuardFile, GUARD_FILE, requireRoom } from './disk-guard.ts'
+import { createGuardFile, guardFileName, requireRoom } from './disk-guard.ts'
 import { explainFailure } from './explain-failure.ts'
 import { runCommand } from './run-command.ts'
 import type { ServerBinaries } from './server-binaries.ts'
 
 /** Only the application's role has a password, so PostgreSQL's superuser cannot sign in at all. */
-const ACCESS_RULES = 'host all all 127.0.0.1/32 scram-sha-256\n'
+const accessRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
 interface CreateOptions {
   application: string
@@ -71,8 +71,8 @@ async function initializeDraft(draft: string, password: string, options: CreateO
   const sync = isDurable ? [] : ['--no-sync']
   const created = await runCommand(binaries.initdb, [`--pgdata=${draft}`, ...locale, ...access, ...sync], { user })
   if (created.code !== 0) throw await explainFailure('PostgreSQL could not create its database', created.stderr, draft)
-  await writeFile(join(draft, 'pg_hba.conf'), ACCESS_RULES)
-  await appendFile(join(draft, 'postgresql.conf'), `include_if_exists '${GUARD_FILE}'\n`)
+  await writeFile(join(draft, 'pg_hba.conf'), accessRules)
+  await appendFile(join(draft, 'postgresql.conf'), `include_if_exists '${guardFileName}'\n`)
   const guardFile = await createGuardFile(draft)
   if (user) await chown(guardFile, user.uid, user.gid)
   // Single-user mode accepts no connections, so the database is never open without a password.

@@ -4,18 +4,18 @@ import { DiskFullError } from './cluster-error.ts'
 import type { Log, ReadFreeBytes } from './cluster-options.ts'
 import { type Postmaster, sendSignal } from './postmaster.ts'
 
-const MEGABYTE = 1024 * 1024
+const megabyte = 1024 * 1024
 /** PostgreSQL crashes, and cannot start again, when its log finds no room for its next 16 MB. */
-const RESERVE_BYTES = 32 * MEGABYTE
+const reserveBytes = 32 * megabyte
 /** Larger than the reserve, so that the database does not flicker between the two states. */
-const RESUME_BYTES = 40 * MEGABYTE
-const NEW_CLUSTER_BYTES = 64 * MEGABYTE
+const resumeBytes = 40 * megabyte
+const newClusterBytes = 64 * megabyte
 
 // Both have the same length, so that switching overwrites one block: a full disk has no other.
-const WRITABLE = 'default_transaction_read_only = off\n'
-const READ_ONLY = 'default_transaction_read_only = on \n'
+const writable = 'default_transaction_read_only = off\n'
+const readOnly = 'default_transaction_read_only = on \n'
 
-export const GUARD_FILE = 'disk-guard.conf'
+export const guardFileName = 'disk-guard.conf'
 
 export interface DiskGuard {
   check(server: Postmaster): Promise<void>
@@ -23,8 +23,8 @@ export interface DiskGuard {
 }
 
 export async function createGuardFile(cluster: string): Promise<string> {
-  const path = join(cluster, GUARD_FILE)
-  await writeFile(path, WRITABLE, { mode: 0o600 })
+  const path = join(cluster, guardFileName)
+  await writeFile(path, writable, { mode: 0o600 })
   return path
 }
 
@@ -34,9 +34,9 @@ export function createDiskGuard(cluster: string, log: Log, readFreeBytes: ReadFr
   return {
     isFull: () => isFull === true,
     async check({ pid }) {
-      const shouldBeFull = (await readFreeBytes(cluster)) < (isFull ? RESUME_BYTES : RESERVE_BYTES)
+      const shouldBeFull = (await readFreeBytes(cluster)) < (isFull ? resumeBytes : reserveBytes)
       if (shouldBeFull === isFull) return
-      await overwrite(join(cluster, GUARD_FILE), shouldBeFull ? READ_ONLY : WRITABLE)
+      await overwrite(join(cluster, guardFileName), shouldBeFull ? readOnly : writable)
       sendSignal(pid, 'SIGHUP')
       if (shouldBeFull) log.error({}, `the disk that holds ${cluster} is nearly full: the database is read-only`)
       else if (isFull) log.info({}, 'the disk has room again: the database is writable')
@@ -50,18 +50,18 @@ export async function requireRoom(
   folder: string,
   { isNew, readFreeBytes }: { isNew: boolean; readFreeBytes: ReadFreeBytes },
 ): Promise<void> {
-  const needed = RESERVE_BYTES + (isNew ? NEW_CLUSTER_BYTES : 0)
+  const needed = reserveBytes + (isNew ? newClusterBytes : 0)
   const free = await readFreeBytes(folder)
   if (free < needed) throw new DiskFullError(diskFullMessage(folder, needed - free))
 }
 
 /** False where the free space cannot be read. */
 export async function isDiskNearlyFull(folder: string): Promise<boolean> {
-  return (await readFreeBytes(folder).catch(() => Number.POSITIVE_INFINITY)) < RESERVE_BYTES
+  return (await readFreeBytes(folder).catch(() => Number.POSITIVE_INFINITY)) < reserveBytes
 }
 
-export function diskFullMessage(folder: string, missingBytes = RESERVE_BYTES): string {
-  return `The disk that holds ${folder} is full: free ${Math.ceil(missingBytes / MEGABYTE)} MB or more and start again.`
+export function diskFullMessage(folder: string, missingBytes = reserveBytes): string {
+  return `The disk that holds ${folder} is full: free ${Math.ceil(missingBytes / megabyte)} MB or more and start again.`
 }
 
 export async function readFreeBytes(folder: string): Promise<number> {

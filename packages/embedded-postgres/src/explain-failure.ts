@@ -1,12 +1,12 @@
 import { ClusterError, DiskFullError } from './cluster-error.ts'
 import { diskFullMessage, isDiskNearlyFull } from './disk-guard.ts'
 
-const NO_SPACE = /no space left on device|disk quota exceeded|disk full/i
+const noSpace = /no space left on device|disk quota exceeded|disk full/i
 
 /** One line from the output of a failed program. `path` is on the disk that it wrote to. */
 export async function explainFailure(what: string, output: string, path: string): Promise<ClusterError> {
   // On a full disk the reason may not even have reached the log.
-  if (NO_SPACE.test(output) || (await isDiskNearlyFull(path))) return new DiskFullError(diskFullMessage(path))
+  if (noSpace.test(output) || (await isDiskNearlyFull(path))) return new DiskFullError(diskFullMessage(path))
   return new ClusterError(`${what}: ${causeIn(output)}.`)
 }
 

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ClusterError } from './cluster-error.ts'
 
-const SQLITE_BUSY = 5
-const RETRY_MS = 50
+const sqliteBusy = 5
+const retryMs = 50
 
 /**
  * A lock between processes on one file. The kernel releases it when its holder dies.
@@ -46,7 +46,7 @@ export function openFileLock(path: string): FileLock {
       while (!signal?.aborted) {
         if (tryExclusive()) return true
         if (performance.now() > deadline) return false
-        await delay(RETRY_MS)
+        await delay(retryMs)
       }
       return false
     },
@@ -64,5 +64,5 @@ function open(path: string): DatabaseSync {
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
 }

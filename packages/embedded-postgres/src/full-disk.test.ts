@@ -9,7 +9,7 @@ import type { ProcessOptions } from './testing/database-process.ts'
 import { until } from './testing/until.ts'
 
 const run = promisify(execFile)
-const FULL = '/dev/full'
+const full = '/dev/full'
 
 let workspace: ClusterWorkspace
 let isMounted = false
@@ -46,7 +46,7 @@ test('a start on a full disk fails with one line that says what to do', async ()
   // The kernel answers writes to this device as a full disk does.
   const options = join(workspace.cluster, 'postmaster.opts')
   await rm(options)
-  await symlink(FULL, options)
+  await symlink(full, options)
   await expect(workspace.start({ isDurable: false }).ready).rejects.toThrow(
     /^DiskFullError: The disk that holds \S+ is full: free \d+ MB or more and start again\.$/,
   )
@@ -60,7 +60,7 @@ test('a transaction that finds no space fails with disk_full, and nothing of it 
   await first.stop()
   const path = join(workspace.cluster, String(table?.path))
   await rm(path)
-  await symlink(FULL, path)
+  await symlink(full, path)
   const second = workspace.start({ isDurable: false })
   const pool = openPool(await second.ready)
   const statements = 'CREATE TABLE others AS SELECT 1 AS id; INSERT INTO entries VALUES (1)'

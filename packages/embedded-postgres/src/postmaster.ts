@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ifExists, readFileIfExists } from '@ledgerdeck/durable-files'
 import type { ClusterHome } from './cluster-home.ts'
-import { COMMAND_ENV, runCommand } from './run-command.ts'
+import { commandEnv, runCommand } from './run-command.ts'
 import type { ServerBinaries } from './server-binaries.ts'
 import { serverArguments } from './server-settings.ts'
 
@@ -22,12 +22,12 @@ interface StartOptions {
   waitUntilReady: (port: number, hasEnded: () => boolean) => Promise<boolean>
 }
 
-const POLL_MS = 25
-const FAST_STOP_MS = 4000
-const IMMEDIATE_STOP_MS = 1500
-const HALF_WRITTEN_MS = 5000
+const pollMs = 25
+const fastStopMs = 4000
+const immediateStopMs = 1500
+const halfWrittenMs = 5000
 /** Above every system's limit, so no process has it. */
-const UNUSED_PID = 2 ** 31 - 1
+const unusedPid = 2 ** 31 - 1
 
 /** The running server of `cluster`, whichever process started it. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
@@ -48,7 +48,7 @@ export async function startPostmaster(options: StartOptions): Promise<{ isReady:
     const child = spawn(binaries.postgres, serverArguments(home, port, options.isDurable), {
       ...home.user,
       cwd: '/',
-      env: COMMAND_ENV,
+      env: commandEnv,
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -76,15 +76,15 @@ export async function startPostmaster(options: StartOptions): Promise<{ isReady:
 export async function stopPostmaster(cluster: string): Promise<void> {
   const running = await findPostmaster(cluster)
   if (!running) return
-  if (await endsAfter('SIGINT', FAST_STOP_MS)) return
-  await endsAfter('SIGQUIT', IMMEDIATE_STOP_MS)
+  if (await endsAfter('SIGINT', fastStopMs)) return
+  await endsAfter('SIGQUIT', immediateStopMs)
 
   async function endsAfter(signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
     sendSignal(running?.pid ?? 0, signal)
     const deadline = performance.now() + timeoutMs
     while (performance.now() < deadline) {
       if (!running || !(await isPostmaster(running.pid, cluster))) return true
-      await delay(POLL_MS)
+      await delay(pollMs)
     }
     return false
   }
@@ -116,11 +116,11 @@ async function clearPidFile(cluster: string): Promise<void> {
   if (content === undefined) return
   if (content.trim() === '') {
     const found = await ifExists(stat(path))
-    if (found && Date.now() - found.mtimeMs > HALF_WRITTEN_MS) await rm(path, { force: true })
+    if (found && Date.now() - found.mtimeMs > halfWrittenMs) await rm(path, { force: true })
     return
   }
   const [pid, ...rest] = content.split('\n')
-  if (isAlive(Number(pid))) await writeFile(path, [UNUSED_PID, ...rest].join('\n'))
+  if (isAlive(Number(pid))) await writeFile(path, [unusedPid, ...rest].join('\n'))
 }
 
 function isAlive(pid: number): boolean {

@@ -12,7 +12,7 @@ interface CommandResult {
 }
 
 /** Without the operator's locale, time zone and PG* variables. */
-export const COMMAND_ENV = {
+export const commandEnv = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
@@ -28,7 +28,7 @@ export function runCommand(
   const result: CommandResult = { code: null, stdout: '', stderr: '' }
   const fail = (error: unknown) => resolve({ ...result, code: 127, stderr: result.stderr + String(error) })
   try {
-    const child = spawn(command, args, { ...user, cwd: '/', env: COMMAND_ENV, stdio: 'pipe' })
+    const child = spawn(command, args, { ...user, cwd: '/', env: commandEnv, stdio: 'pipe' })
     child.on('error', fail)
     child.stdout.setEncoding('utf8').on('data', (text) => {
       result.stdout += text

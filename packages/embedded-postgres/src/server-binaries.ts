@@ -25,8 +25,8 @@ interface Placement {
   onProgress: (message: string) => void
 }
 
-const EXECUTABLE = 0o555
-const OPEN_TO_ALL = 0o755
+const executable = 0o555
+const openToAll = 0o755
 
 export async function findServerBinaries(placement: Placement): Promise<ServerBinaries> {
   return placeBinaries(await findBinariesPackage(placement.settingNames), placement)
@@ -84,7 +84,7 @@ async function completeInstallation(native: string): Promise<void> {
   for (const name of ['postgres', 'initdb', 'pg_ctl']) {
     const path = join(native, 'bin', name)
     const { mode } = await stat(path)
-    if ((mode & EXECUTABLE) !== EXECUTABLE) await chmod(path, mode | EXECUTABLE).catch(() => {})
+    if ((mode & executable) !== executable) await chmod(path, mode | executable).catch(() => {})
   }
 }
 
@@ -97,7 +97,7 @@ async function copyAtomically(source: string, target: string): Promise<void> {
   const draft = `${target}.${randomBytes(6).toString('hex')}`
   try {
     await mkdir(dirname(target), { recursive: true })
-    await chmod(dirname(target), OPEN_TO_ALL)
+    await chmod(dirname(target), openToAll)
     await copyForAll(source, draft)
     await rename(draft, target)
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { ClusterHome } from './cluster-home.ts'
-import { LOOPBACK } from './free-port.ts'
+import { loopback } from './free-port.ts'
 
 /** Here and not in the cluster's file, so that an older cluster runs with the present ones. */
 export function serverArguments(home: ClusterHome, port: number, isDurable: boolean): string[] {
   const settings: Record<string, string | number> = {
-    listen_addresses: LOOPBACK,
+    listen_addresses: loopback,
     port,
     unix_socket_directories: '',
     max_connections: 100,
@@ -22,13 +22,13 @@ export function serverArguments(home: ClusterHome, port: number, isDurable: bool
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...logSettings(home),
-    ...(isDurable ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } : UNSAFE_BUT_FAST),
+    ...(isDurable ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } : unsafeButFast),
   }
   return ['-D', home.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
 // The application's role may not end autovacuum, which would block the dropping of a database.
-const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+const unsafeButFast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
 /** One file a weekday. The application logs failed statements, which may hold personal data. */
 function logSettings(home: ClusterHome): Record<string, string> {

@@ -1,22 +1,22 @@
 import { ClusterError } from './cluster-error.ts'
 import { runCommand, type ServerUser } from './run-command.ts'
 
-const PREFERRED = 'postgres'
-const LAST_RESORT = 'nobody'
+const preferred = 'postgres'
+const lastResort = 'nobody'
 
 /** Undefined is our user. PostgreSQL refuses root: then `postgres`, or `nobody` if read-only. */
 export async function findServerUser(
   onProgress: (message: string) => void = () => {},
 ): Promise<ServerUser | undefined> {
   if (!isRoot()) return undefined
-  const found = await findUser(PREFERRED)
+  const found = await findUser(preferred)
   if (found) return found
-  onProgress(`Creating the system user ${PREFERRED}, since PostgreSQL does not run as root`)
-  await createSystemUser(PREFERRED)
-  const user = (await findUser(PREFERRED)) ?? (await findUser(LAST_RESORT))
+  onProgress(`Creating the system user ${preferred}, since PostgreSQL does not run as root`)
+  await createSystemUser(preferred)
+  const user = (await findUser(preferred)) ?? (await findUser(lastResort))
   if (user) return user
   throw new ClusterError(
-    `PostgreSQL does not run as root and the user "${PREFERRED}" cannot be created: create it (useradd --system ${PREFERRED}), or start as an ordinary user.`,
+    `PostgreSQL does not run as root and the user "${preferred}" cannot be created: create it (useradd --system ${preferred}), or start as an ordinary user.`,
   )
 }
 

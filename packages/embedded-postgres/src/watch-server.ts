@@ -16,10 +16,10 @@ interface WatchOptions {
   log: Log
 }
 
-const CHECK_INTERVAL_MS = 300
-const RETRY_FIRST_MS = 500
-const RETRY_MAX_MS = 4000
-const LOCK_TIMEOUT_MS = 60_000
+const checkIntervalMs = 300
+const retryFirstMs = 500
+const retryMaxMs = 4000
+const lockTimeoutMs = 60_000
 
 /** Restarts PostgreSQL on its port. Every member watches; the start lock lets one act. */
 export function watchServer({ server, port, startLock, log }: WatchOptions) {
@@ -31,10 +31,10 @@ export function watchServer({ server, port, startLock, log }: WatchOptions) {
   const watching = watch()
 
   async function watch(): Promise<void> {
-    let waitMs = CHECK_INTERVAL_MS
+    let waitMs = checkIntervalMs
     while (await pause(waitMs, signal)) {
       const isServing = (await check()) || (await restart())
-      waitMs = isServing ? CHECK_INTERVAL_MS : Math.min(Math.max(waitMs * 2, RETRY_FIRST_MS), RETRY_MAX_MS)
+      waitMs = isServing ? checkIntervalMs : Math.min(Math.max(waitMs * 2, retryFirstMs), retryMaxMs)
     }
   }
 
@@ -49,7 +49,7 @@ export function watchServer({ server, port, startLock, log }: WatchOptions) {
     if (!outage) log.warn({}, 'PostgreSQL died, restarting it')
     outage ??= 'stopped'
     try {
-      if (!(await startLock.waitExclusive(LOCK_TIMEOUT_MS, signal))) return false
+      if (!(await startLock.waitExclusive(lockTimeoutMs, signal))) return false
       await ensureServer(server, { port, signal })
     } catch (error) {
       if (!signal.aborted) fail(error)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   type BondTerms,
-  COUPON_FREQUENCIES,
+  couponFrequencies,
   listCashFlows,
   measureRisk,
   measureSensitivity,
@@ -10,15 +10,15 @@ import {
   solveYieldToMaturity,
 } from './bonds.ts'
 
-const MS_PER_DAY = 86_400_000
-const dayOf = (date: string) => Date.parse(date) / MS_PER_DAY
-const dateOf = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
-const COUPONS_A_YEAR: Record<string, number> = { annual: 1, 'semi-annual': 2, quarterly: 4 }
-const couponsAYear = ({ frequency = '' }: BondTerms) => COUPONS_A_YEAR[frequency] ?? 0
+const msPerDay = 86_400_000
+const dayOf = (date: string) => Date.parse(date) / msPerDay
+const dateOf = (day: number) => new Date(day * msPerDay).toISOString().slice(0, 10)
+const couponCounts: Record<string, number> = { annual: 1, 'semi-annual': 2, quarterly: 4 }
+const couponsAYear = ({ frequency = '' }: BondTerms) => couponCounts[frequency] ?? 0
 
 const maturities = fc
   .tuple(fc.integer({ min: 1950, max: 2150 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: -3, max: 31 }))
-  .map(([year, month, day]) => dateOf(Date.UTC(year, day <= 0 ? month : month - 1, day) / MS_PER_DAY))
+  .map(([year, month, day]) => dateOf(Date.UTC(year, day <= 0 ? month : month - 1, day) / msPerDay))
 const daysToMaturity = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 40_000 }))
 const couponRates = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }))
 
@@ -26,7 +26,7 @@ const bonds: fc.Arbitrary<BondTerms> = fc
   .record({
     faceValue: fc.double({ min: 0.01, max: 1e9, noNaN: true }),
     couponRate: couponRates,
-    frequency: fc.constantFrom(...COUPON_FREQUENCIES),
+    frequency: fc.constantFrom(...couponFrequencies),
     maturityDate: maturities,
     days: daysToMaturity,
   })

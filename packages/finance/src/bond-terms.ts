@@ -9,14 +9,11 @@ import {
 import type { Flows } from './flows.ts'
 import { FinanceRefusal } from './refusals.ts'
 
-export const COUPON_FREQUENCIES = ['annual', 'semi-annual', 'quarterly'] as const
+export const couponFrequencies = ['annual', 'semi-annual', 'quarterly'] as const
 
-export type CouponFrequency = (typeof COUPON_FREQUENCIES)[number]
+export type CouponFrequency = (typeof couponFrequencies)[number]
 
-const PAYMENTS_PER_YEAR = { annual: 1, 'semi-annual': 2, quarterly: 4 } as const satisfies Record<
-  CouponFrequency,
-  number
->
+const paymentCounts = { annual: 1, 'semi-annual': 2, quarterly: 4 } as const satisfies Record<CouponFrequency, number>
 
 /** Rates are decimals: 0.05 means 5 %. */
 export interface BondTerms {
@@ -24,7 +21,7 @@ export interface BondTerms {
   readonly faceValue: number
   /** A year's coupons as a share of the face value, from 0 to 1. */
   readonly couponRate: number
-  /** One of {@link COUPON_FREQUENCIES}, absent for semi-annual. An unknown one is refused. */
+  /** One of {@link couponFrequencies}, absent for semi-annual. An unknown one is refused. */
   readonly frequency?: string | undefined
   /** `YYYY-MM-DD`. Absent for a perpetual, a bond that is never paid back. */
   readonly maturityDate?: string | undefined
@@ -73,13 +70,13 @@ export function parseTerms(terms: Pick<BondTerms, 'faceValue' | 'couponRate' | '
   if (!(faceValue > 0 && faceValue < Number.POSITIVE_INFINITY))
     throw new FinanceRefusal('face_value_not_positive', 'faceValue')
   if (!(couponRate >= 0 && couponRate <= 1)) throw new FinanceRefusal('coupon_rate_out_of_range', 'couponRate')
-  const frequency = COUPON_FREQUENCIES.find((known) => known === (terms.frequency ?? 'semi-annual'))
+  const frequency = couponFrequencies.find((known) => known === (terms.frequency ?? 'semi-annual'))
   if (!frequency) throw new FinanceRefusal('frequency_unknown', 'frequency')
   return { faceValue, couponRate, frequency }
 }
 
 export function paymentsPerYear({ frequency }: CheckedTerms): number {
-  return PAYMENTS_PER_YEAR[frequency]
+  return paymentCounts[frequency]
 }
 
 function placeBond(terms: CheckedTerms, maturityDate: string, settlementDate: string | undefined): DatedBond {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMonths, addMonthsKeepingMonthEnd, dayNumber, formatDay, monthsBetween, parseDay } from './calendar.ts'
 
-const MS_PER_DAY = 86_400_000
+const msPerDay = 86_400_000
 
-const days = fc.integer({ min: Date.UTC(1600, 0, 1) / MS_PER_DAY, max: Date.UTC(2399, 11, 31) / MS_PER_DAY })
-const textOf = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
+const days = fc.integer({ min: Date.UTC(1600, 0, 1) / msPerDay, max: Date.UTC(2399, 11, 31) / msPerDay })
+const textOf = (day: number) => new Date(day * msPerDay).toISOString().slice(0, 10)
 
 function read(text: string) {
   const day = parseDay(text)

@@ -5,12 +5,12 @@ export interface CalendarDay {
   readonly day: number
 }
 
-const LAST_YEAR = 9999
-const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
+const lastYear = 9999
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
 function monthLength(year: number, month: number): number {
   const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  return month === 2 && isLeapYear ? 29 : (MONTH_LENGTHS[month - 1] ?? 0)
+  return month === 2 && isLeapYear ? 29 : (monthLengths[month - 1] ?? 0)
 }
 
 /** Years 0001 to 9999. Undefined for anything else, such as 2027-02-29. */
@@ -47,12 +47,12 @@ export function dayNumber({ year, month, day }: CalendarDay): number {
   return marchYear * 365 + leapDays + Math.floor((153 * monthsSinceMarch + 2) / 5) + day - 1
 }
 
-const DAYS_IN_400_YEARS = 146_097
+const daysIn400Years = 146_097
 
 /** The inverse of {@link dayNumber}: `civil_from_days` of Howard Hinnant. */
 export function dayOfNumber(number: number): CalendarDay {
-  const era = Math.floor(number / DAYS_IN_400_YEARS)
-  const dayOfEra = number - era * DAYS_IN_400_YEARS
+  const era = Math.floor(number / daysIn400Years)
+  const dayOfEra = number - era * daysIn400Years
   const leapDays = Math.floor(dayOfEra / 1_460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096)
   const yearOfEra = Math.floor((dayOfEra - leapDays) / 365)
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
@@ -83,15 +83,15 @@ export function addMonthsKeepingMonthEnd(from: CalendarDay, months: number): Cal
 
 /** Whether the year has four digits, as ISO 8601 requires. */
 export function isWritable({ year }: CalendarDay): boolean {
-  return year <= LAST_YEAR
+  return year <= lastYear
 }
 
-const SATURDAY = 6
-const SUNDAY = 0
+const saturday = 6
+const sunday = 0
 
 /** The Monday after a Saturday or Sunday. Public holidays are not known. */
 export function nextWeekday(number: number): number {
   const weekday = (number + 3) % 7
-  if (weekday === SATURDAY) return number + 2
-  return weekday === SUNDAY ? number + 1 : number
+  if (weekday === saturday) return number + 2
+  return weekday === sunday ? number + 1 : number
 }

@@ -19,7 +19,7 @@ export interface ComparisonRate {
 }
 
 /** Repayments a year as the regulation counts them. */
-export const CODE_REPAYMENTS_PER_YEAR = { monthly: 12, fortnightly: 26.09, weekly: 52.18 } as const satisfies Record<
+export const codeRepaymentsPerYear = { monthly: 12, fortnightly: 26.09, weekly: 52.18 } as const satisfies Record<
   RepaymentFrequency,
   number
 >
@@ -37,7 +37,7 @@ interface TimedAmount {
  */
 export function calculateComparisonRate(input: LoanInput & RepaymentTerms, fees: LoanFees): ComparisonRate {
   const loan = parseLoan(input)
-  const perYear = CODE_REPAYMENTS_PER_YEAR[loan.repayment]
+  const perYear = codeRepaymentsPerYear[loan.repayment]
   const received = input.totalLoanAmount - parseFee(fees.upfront, 'upfrontFee')
   if (!(received > 0)) throw new FinanceRefusal('fees_above_amount', 'upfrontFee')
   const repayments = loan.rows.map(({ payment }, index) => ({ time: index + 1, amount: Number(payment) / 100 }))
@@ -67,7 +67,7 @@ function parseFee(fee = 0, field: 'upfrontFee' | 'monthlyFee' | 'annualFee' | 'e
   throw new FinanceRefusal('fee_negative', field)
 }
 
-const PRECISION = 1e-15
+const precision = 1e-15
 
 function solvePeriodRate(payments: readonly TimedAmount[], amount: number): number {
   const total = payments.reduce((sum, one) => sum + one.amount, 0)
@@ -83,6 +83,6 @@ function solvePeriodRate(payments: readonly TimedAmount[], amount: number): numb
     }
     const step = (log(value / amount) * value) / timed
     logGrowth += step
-    if (!(step > PRECISION)) return expm1(logGrowth)
+    if (!(step > precision)) return expm1(logGrowth)
   }
 }

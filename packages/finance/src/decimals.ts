@@ -19,13 +19,13 @@ export function numberOf({ digits, scale }: Decimal): number {
 }
 
 /** Powers of ten up to this one are doubles, exactly. */
-const EXACT_POWER = 22
+const exactPower = 22
 
 /** The quotient of two exact doubles is rounded once, without any text. */
 export function listNumbers(first: Decimal, step: bigint, count: number): number[] {
   const { digits, scale } = first
   const range = BigInt(count) * step
-  const isExact = scale <= EXACT_POWER && [digits, step, range, digits + range].every(isSafe)
+  const isExact = scale <= exactPower && [digits, step, range, digits + range].every(isSafe)
   if (!isExact)
     return Array.from({ length: count }, (_, index) => numberOf({ digits: digits + BigInt(index) * step, scale }))
   const [start, size, denominator] = [Number(digits), Number(step), Number(`1e${scale}`)]

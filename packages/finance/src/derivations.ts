@@ -1,6 +1,6 @@
 /** The working of a figure as data: letters, the formula of each line, and its value. */
 export type { BondFigure } from './derivations/bond-derivations.ts'
-export { BOND_FIGURES, deriveBondFigure } from './derivations/bond-derivations.ts'
+export { bondFigures, deriveBondFigure } from './derivations/bond-derivations.ts'
 export { deriveCurvePoints, deriveCurvePrice } from './derivations/curve-derivations.ts'
 export type { Derivation, DerivationLine, ValueKind } from './derivations/derivation.ts'
 export type { ComparedPair } from './derivations/difference-derivation.ts'
@@ -13,19 +13,19 @@ export {
   deriveLoanFigure,
   deriveRaisedPayment,
   deriveTodaysDollars,
-  LOAN_FIGURES,
+  loanFigures,
 } from './derivations/loan-derivations.ts'
 export type { PriceChangeFigure, PriceEstimate } from './derivations/price-change-derivations.ts'
 export {
   deriveBondPriceChange,
   deriveTreasuryBondPriceChange,
   deriveTreasuryNotePriceChange,
-  PRICE_CHANGE_FIGURES,
+  priceChangeFigures,
 } from './derivations/price-change-derivations.ts'
 export type { TreasuryFigure, TreasuryNoteFigure } from './derivations/treasury-derivations.ts'
 export {
   deriveTreasuryBondFigure,
   deriveTreasuryNoteFigure,
-  TREASURY_FIGURES,
-  TREASURY_NOTE_FIGURES,
+  treasuryFigures,
+  treasuryNoteFigures,
 } from './derivations/treasury-derivations.ts'

@@ -88,11 +88,11 @@ function powerOfTwo(n: number): number {
   return bits.getFloat64(0)
 }
 
-const LEAST_NORMAL = 2.2250738585072014e-308
+const leastNormal = 2.2250738585072014e-308
 
 /** The mantissa from √½ to √2 and the exponent of two of a number above 0. */
 function split(x: number): [mantissa: number, exponent: number] {
-  if (x < LEAST_NORMAL) {
+  if (x < leastNormal) {
     const [mantissa, exponent] = split(x * 2 ** 54)
     return [mantissa, exponent - 54]
   }

@@ -2,7 +2,7 @@ import { exp, expm1, log } from './elementary.ts'
 import { type Flows, flowMoments } from './flows.ts'
 
 /** Steps below this end the search; relative for yields above 1. */
-const PRECISION = 1e-13
+const precision = 1e-13
 
 /**
  * Compound interest throughout, two or more payments. Newton's method in s, the logarithm of the
@@ -23,6 +23,6 @@ export function solveFlowYield(flows: Flows, logValue: number): number {
     logGrowth += step
     const yieldStep = perYear * exp(logGrowth) * step
     const size = Math.max(1, Math.abs(perYear * expm1(logGrowth)))
-    if (!(yieldStep > PRECISION * size)) return perYear * expm1(logGrowth)
+    if (!(yieldStep > precision * size)) return perYear * expm1(logGrowth)
   }
 }

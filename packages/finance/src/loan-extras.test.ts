@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { centsOf } from './decimals.ts'
 import { calculateLoan, type LoanInput } from './loan.ts'
 import { calculateLoanWithExtras, type ExtraPaymentRow, type LoanExtras } from './loan-extras.ts'
-import { COMPOUNDING_FREQUENCIES } from './period-rate.ts'
+import { compoundingFrequencies } from './period-rate.ts'
 
 const small: LoanInput = { totalLoanAmount: 1000, durationMonths: 6, annualInterestRatePercent: 12 }
 
@@ -12,7 +12,7 @@ const loans: fc.Arbitrary<LoanInput> = fc.record({
   totalLoanAmount: fc.oneof(inCents(300), inCents(10 ** 9)).filter((amount) => amount > 0),
   durationMonths: fc.integer({ min: 2, max: 120 }),
   annualInterestRatePercent: fc.oneof(inCents(3000), fc.constantFrom(0, 30)),
-  compoundingFrequency: fc.constantFrom(...COMPOUNDING_FREQUENCIES),
+  compoundingFrequency: fc.constantFrom(...compoundingFrequencies),
 })
 const extrasOf = ({ totalLoanAmount, durationMonths }: LoanInput): fc.Arbitrary<LoanExtras> => {
   const period = fc.integer({ min: 1, max: durationMonths })

@@ -11,14 +11,14 @@ import {
 } from './loan.ts'
 import { FinanceRefusal, type RefusalCode, type RefusedField, requireFinite } from './refusals.ts'
 
-export const MAX_ONE_OFF_REPAYMENTS = 600
+export const maxOneOffRepayments = 600
 
 /** In dollars, at most two decimals, 0 or above. Periods are those of the repayments. */
 export interface LoanExtras {
   readonly regularExtraRepayment?: number | undefined
   /** The first period with the regular one, from 1 to the number of repayments; absent means 1. */
   readonly regularExtraRepaymentFrom?: number | undefined
-  /** Several in one period add up. At most {@link MAX_ONE_OFF_REPAYMENTS}. */
+  /** Several in one period add up. At most {@link maxOneOffRepayments}. */
   readonly oneOffExtraRepayments?: readonly OneOffRepayment[] | undefined
   /** In the first period. That part of the balance bears no interest. */
   readonly offsetBalance?: number | undefined
@@ -86,7 +86,7 @@ export function calculateLoanWithExtras(input: LoanInput & RepaymentTerms, extra
 
 function parseExtras(extras: LoanExtras, periods: number): CentsExtras {
   const oneOffs = extras.oneOffExtraRepayments ?? []
-  if (oneOffs.length > MAX_ONE_OFF_REPAYMENTS)
+  if (oneOffs.length > maxOneOffRepayments)
     throw new FinanceRefusal('too_many_extra_repayments', 'oneOffExtraRepayments')
   const inPeriod = new Map<number, bigint>()
   for (const { period, amount } of oneOffs) {

@@ -1,10 +1,10 @@
 import { addMonths, type CalendarDay, dayNumber, dayOfNumber, formatDay, isWritable, parseDay } from './calendar.ts'
 import { amountOf, centsOf } from './decimals.ts'
 import type { PaymentRow } from './loan.ts'
-import { REPAYMENTS_PER_YEAR, type RepaymentFrequency } from './period-rate.ts'
+import { type RepaymentFrequency, repaymentsPerYear } from './period-rate.ts'
 import { FinanceRefusal } from './refusals.ts'
 
-const DAYS_BETWEEN = { fortnightly: 14, weekly: 7 } as const
+const daysBetween = { fortnightly: 14, weekly: 7 } as const
 
 /**
  * Monthly ones fall on the start date's day, or on the last day of a shorter month.
@@ -26,7 +26,7 @@ export function listDueDates(
 
 function dayAfterPeriods(start: CalendarDay, periods: number, frequency: RepaymentFrequency): CalendarDay {
   if (frequency === 'monthly') return addMonths(start, periods)
-  return dayOfNumber(dayNumber(start) + periods * DAYS_BETWEEN[frequency])
+  return dayOfNumber(dayNumber(start) + periods * daysBetween[frequency])
 }
 
 export interface LoanYear {
@@ -52,7 +52,7 @@ export function rollUpYears(
   rows: readonly (PaymentRow & { readonly extraRepayment?: number })[],
   { dueDates, repaymentFrequency = 'monthly' }: YearsOptions = {},
 ): LoanYear[] {
-  const perYear = REPAYMENTS_PER_YEAR[repaymentFrequency]
+  const perYear = repaymentsPerYear[repaymentFrequency]
   const yearOf = (period: number) =>
     dueDates ? Number(dueDates[period - 1]?.slice(0, 4)) : Math.ceil(period / perYear)
   const years = Map.groupBy(rows, ({ period }) => yearOf(period))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { centsOf } from './decimals.ts'
 import { calculateLoan, type LoanInput } from './loan.ts'
-import { COMPOUNDING_FREQUENCIES } from './period-rate.ts'
+import { compoundingFrequencies } from './period-rate.ts'
 
 const amounts = fc
   .oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 1, max: 10 ** 14 }))
@@ -17,7 +17,7 @@ const loans: fc.Arbitrary<LoanInput> = fc.record({
   totalLoanAmount: amounts,
   durationMonths: months,
   annualInterestRatePercent: ratesPercent,
-  compoundingFrequency: fc.constantFrom(...COMPOUNDING_FREQUENCIES),
+  compoundingFrequency: fc.constantFrom(...compoundingFrequencies),
 })
 
 function cents(amount: number): bigint {

@@ -1,18 +1,18 @@
 import { amountOf, centsOf, divideHalfUp, numberOf } from './decimals.ts'
 import {
-  COMPOUNDING_FREQUENCIES,
   type CompoundingFrequency,
+  compoundingFrequencies,
   type PeriodRate,
   periodRate,
-  REPAYMENT_FREQUENCIES,
-  REPAYMENTS_PER_YEAR,
   type RepaymentFrequency,
+  repaymentFrequencies,
+  repaymentsPerYear,
 } from './period-rate.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 
-export const MIN_DURATION_MONTHS = 2
-export const MAX_DURATION_MONTHS = 600
-export const MAX_ANNUAL_RATE_PERCENT = 30
+export const minDurationMonths = 2
+export const maxDurationMonths = 600
+export const maxAnnualRatePercent = 30
 
 export interface LoanInput {
   /** What is lent, in dollars with at most two decimals; above 0. */
@@ -21,12 +21,12 @@ export interface LoanInput {
   readonly durationMonths: number
   /** Nominal, in percent (5 means 5 %), from 0 to 30. */
   readonly annualInterestRatePercent: number
-  /** One of {@link COMPOUNDING_FREQUENCIES}, absent for monthly. An unknown one is refused. */
+  /** One of {@link compoundingFrequencies}, absent for monthly. An unknown one is refused. */
   readonly compoundingFrequency?: string | undefined
 }
 
 export interface RepaymentTerms {
-  /** One of {@link REPAYMENT_FREQUENCIES}, absent for monthly. An unknown one is refused. */
+  /** One of {@link repaymentFrequencies}, absent for monthly. An unknown one is refused. */
   readonly repaymentFrequency?: string | undefined
   /** Years at the start in which only interest is paid: a whole number, shorter than the loan. */
   readonly interestOnlyYears?: number | undefined
@@ -91,14 +91,14 @@ export function calculateLoan(input: LoanInput): LoanResult {
 export function parseLoan(input: LoanInput & RepaymentTerms): Loan {
   const amount = parseLoanAmount(input.totalLoanAmount)
   const months = input.durationMonths
-  if (!Number.isInteger(months) || months < MIN_DURATION_MONTHS || months > MAX_DURATION_MONTHS)
+  if (!Number.isInteger(months) || months < minDurationMonths || months > maxDurationMonths)
     throw new FinanceRefusal('duration_months_out_of_range', 'durationMonths')
   const ratePercent = input.annualInterestRatePercent
-  if (!(ratePercent >= 0 && ratePercent <= MAX_ANNUAL_RATE_PERCENT))
+  if (!(ratePercent >= 0 && ratePercent <= maxAnnualRatePercent))
     throw new FinanceRefusal('annual_interest_rate_out_of_range', 'annualInterestRatePercent')
   const compounding = parseCompounding(input.compoundingFrequency)
   const repayment = parseRepayment(input.repaymentFrequency)
-  const perYear = REPAYMENTS_PER_YEAR[repayment]
+  const perYear = repaymentsPerYear[repayment]
   const term = {
     amount,
     periods: Math.round((months * perYear) / 12),
@@ -109,7 +109,7 @@ export function parseLoan(input: LoanInput & RepaymentTerms): Loan {
 }
 
 function parseRepayment(name: string | undefined): RepaymentFrequency {
-  const frequency = REPAYMENT_FREQUENCIES.find((known) => known === (name ?? 'monthly'))
+  const frequency = repaymentFrequencies.find((known) => known === (name ?? 'monthly'))
   if (!frequency) throw new FinanceRefusal('repayment_frequency_unknown', 'repaymentFrequency')
   return frequency
 }
@@ -128,7 +128,7 @@ function parseLoanAmount(totalLoanAmount: number): bigint {
 }
 
 function parseCompounding(name: string | undefined): CompoundingFrequency {
-  const frequency = COMPOUNDING_FREQUENCIES.find((known) => known === (name ?? 'monthly'))
+  const frequency = compoundingFrequencies.find((known) => known === (name ?? 'monthly'))
   if (!frequency) throw new FinanceRefusal('compounding_frequency_unknown', 'compoundingFrequency')
   return frequency
 }

@@ -4,15 +4,15 @@ export { calculateComparisonRate } from './comparison-rate.ts'
 export type { LoanInput, LoanResult, PaymentRow, RepaymentTerms } from './loan.ts'
 export {
   calculateLoan,
-  MAX_ANNUAL_RATE_PERCENT,
-  MAX_DURATION_MONTHS,
-  MIN_DURATION_MONTHS,
+  maxAnnualRatePercent,
+  maxDurationMonths,
+  minDurationMonths,
 } from './loan.ts'
 export type { ExtraPaymentRow, LoanExtras, LoanWithExtras, OneOffRepayment } from './loan-extras.ts'
-export { calculateLoanWithExtras, MAX_ONE_OFF_REPAYMENTS } from './loan-extras.ts'
+export { calculateLoanWithExtras, maxOneOffRepayments } from './loan-extras.ts'
 export type { LoanYear } from './loan-years.ts'
 export { listDueDates, rollUpYears } from './loan-years.ts'
 export type { CompoundingFrequency, RepaymentFrequency } from './period-rate.ts'
-export { COMPOUNDING_FREQUENCIES, REPAYMENT_FREQUENCIES, REPAYMENTS_PER_YEAR } from './period-rate.ts'
+export { compoundingFrequencies, repaymentFrequencies, repaymentsPerYear } from './period-rate.ts'
 export type { Inflation } from './todays-dollars.ts'
-export { MAX_INFLATION_PERCENT, totalInTodaysDollars } from './todays-dollars.ts'
+export { maxInflationPercent, totalInTodaysDollars } from './todays-dollars.ts'

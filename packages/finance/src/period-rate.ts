@@ -1,11 +1,11 @@
 import { decimalOf, divideHalfUp } from './decimals.ts'
 import { exp, log } from './elementary.ts'
 
-export const COMPOUNDING_FREQUENCIES = ['monthly', 'daily', 'yearly'] as const
+export const compoundingFrequencies = ['monthly', 'daily', 'yearly'] as const
 
-export type CompoundingFrequency = (typeof COMPOUNDING_FREQUENCIES)[number]
+export type CompoundingFrequency = (typeof compoundingFrequencies)[number]
 
-export const COMPOUNDINGS_PER_YEAR = { monthly: 12, daily: 365, yearly: 1 } as const satisfies Record<
+export const compoundingsPerYear = { monthly: 12, daily: 365, yearly: 1 } as const satisfies Record<
   CompoundingFrequency,
   number
 >
@@ -15,11 +15,11 @@ interface Fraction {
   readonly denominator: bigint
 }
 
-export const REPAYMENT_FREQUENCIES = ['monthly', 'fortnightly', 'weekly'] as const
+export const repaymentFrequencies = ['monthly', 'fortnightly', 'weekly'] as const
 
-export type RepaymentFrequency = (typeof REPAYMENT_FREQUENCIES)[number]
+export type RepaymentFrequency = (typeof repaymentFrequencies)[number]
 
-export const REPAYMENTS_PER_YEAR = { monthly: 12, fortnightly: 26, weekly: 52 } as const satisfies Record<
+export const repaymentsPerYear = { monthly: 12, fortnightly: 26, weekly: 52 } as const satisfies Record<
   RepaymentFrequency,
   number
 >
@@ -47,10 +47,10 @@ export function periodRate({ annualRatePercent, compounding, repayment }: RateTe
   const unit = 10n ** BigInt(scale)
   if (digits === 0n || (compounding === 'monthly' && repayment === 'monthly')) return exactRate(digits, 1200n * unit)
   const bits = BigInt(256 + amountCents.toString(2).length)
-  const perYear = COMPOUNDINGS_PER_YEAR[compounding]
+  const perYear = compoundingsPerYear[compounding]
   const whole = 100n * BigInt(perYear) * unit
   const annualGrowth = power(((whole + digits) << bits) / whole, perYear, bits)
-  const growth = root(annualGrowth, REPAYMENTS_PER_YEAR[repayment], bits)
+  const growth = root(annualGrowth, repaymentsPerYear[repayment], bits)
   const one = 1n << bits
   return {
     numerator: growth - one,

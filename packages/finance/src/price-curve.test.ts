@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type BondCurveInput,
-  COUPON_FREQUENCIES,
-  calculatePriceCurve,
-  measureCurveTangent,
-  priceBond,
-} from './bonds.ts'
+import { type BondCurveInput, calculatePriceCurve, couponFrequencies, measureCurveTangent, priceBond } from './bonds.ts'
 
 const curve: BondCurveInput = {
   faceValue: 1000,
@@ -20,7 +14,7 @@ const curve: BondCurveInput = {
 const terms = fc.record({
   faceValue: fc.double({ min: 0.01, max: 1e9, noNaN: true }),
   couponRate: fc.double({ min: 0, max: 1, noNaN: true }),
-  frequency: fc.constantFrom(...COUPON_FREQUENCIES),
+  frequency: fc.constantFrom(...couponFrequencies),
   maturityYears: fc.oneof(
     fc.integer({ min: 1, max: 100 }),
     fc.double({ min: 0.01, max: 100, noNaN: true }),

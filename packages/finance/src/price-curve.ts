@@ -4,7 +4,7 @@ import { log1p } from './elementary.ts'
 import { type Flows, flowMoments, isInDomain, presentValue } from './flows.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 
-export const MAX_CURVE_POINTS = 10_001
+export const maxCurvePoints = 10_001
 
 export interface BondCurveTerms extends Pick<BondTerms, 'faceValue' | 'couponRate' | 'frequency'> {
   /** Years to the last payment, above 0; fractions of a coupon period are fine. */
@@ -65,7 +65,7 @@ export interface CurveBond {
 }
 
 /** Doubles: 2.3 · 2 is not 4.6, and 0.7 · 10 is not 7. */
-const WHOLE_PERIODS_TOLERANCE = 1e-9
+const wholePeriodsTolerance = 1e-9
 
 /** @throws FinanceRefusal for terms outside their bounds */
 export function parseCurveBond(terms: BondCurveTerms): CurveBond {
@@ -76,7 +76,7 @@ export function parseCurveBond(terms: BondCurveTerms): CurveBond {
   const perYear = paymentsPerYear(checked)
   const exactPeriods = maturityYears * perYear
   const nearest = Math.round(exactPeriods)
-  const isWhole = nearest > 0 && Math.abs(exactPeriods - nearest) <= WHOLE_PERIODS_TOLERANCE
+  const isWhole = nearest > 0 && Math.abs(exactPeriods - nearest) <= wholePeriodsTolerance
   const periods = isWhole ? nearest : Math.ceil(exactPeriods)
   const firstPeriod = isWhole ? 1 : exactPeriods - (periods - 1)
   requireFinite(periods)
@@ -102,6 +102,6 @@ export function listCurveYields({ yieldRangeStart, yieldRangeEnd, yieldStep }: C
   const scale = Math.max(...decimals.map((decimal) => decimal.scale))
   const [start = 0n, end = 0n, step = 1n] = decimals.map((decimal) => digitsAtScale(decimal, scale))
   const steps = Number((end - start) / step)
-  if (steps >= MAX_CURVE_POINTS) throw new FinanceRefusal('too_many_points', 'yieldStep')
+  if (steps >= maxCurvePoints) throw new FinanceRefusal('too_many_points', 'yieldStep')
   return listNumbers({ digits: start, scale }, step, steps + 1)
 }

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import {
   calculateLoanWithExtras,
   type LoanInput,
-  REPAYMENT_FREQUENCIES,
-  REPAYMENTS_PER_YEAR,
   type RepaymentTerms,
+  repaymentFrequencies,
+  repaymentsPerYear,
 } from './loans.ts'
-import { COMPOUNDING_FREQUENCIES, periodRate } from './period-rate.ts'
+import { compoundingFrequencies, periodRate } from './period-rate.ts'
 
 const small: LoanInput = { totalLoanAmount: 1000, durationMonths: 24, annualInterestRatePercent: 12 }
 const home: LoanInput = { totalLoanAmount: 500_000, durationMonths: 360, annualInterestRatePercent: 6 }
@@ -17,8 +17,8 @@ const loans: fc.Arbitrary<LoanInput & RepaymentTerms> = fc
     totalLoanAmount: fc.integer({ min: 1, max: 10 ** 9 }).map((cents) => cents / 100),
     durationMonths: fc.integer({ min: 2, max: 240 }),
     annualInterestRatePercent: fc.integer({ min: 0, max: 3000 }).map((hundredths) => hundredths / 100),
-    compoundingFrequency: fc.constantFrom(...COMPOUNDING_FREQUENCIES),
-    repaymentFrequency: fc.constantFrom(...REPAYMENT_FREQUENCIES),
+    compoundingFrequency: fc.constantFrom(...compoundingFrequencies),
+    repaymentFrequency: fc.constantFrom(...repaymentFrequencies),
     interestOnlyShare: fc.double({ min: 0, max: 0.99, noNaN: true }),
   })
   .map(({ interestOnlyShare, ...loan }) => ({
@@ -36,10 +36,10 @@ test.each([
 })
 
 test('a loan grows by the same rate a year however often it is repaid', () => {
-  for (const compounding of COMPOUNDING_FREQUENCIES) {
-    const [first, ...others] = REPAYMENT_FREQUENCIES.map((repayment) => {
+  for (const compounding of compoundingFrequencies) {
+    const [first, ...others] = repaymentFrequencies.map((repayment) => {
       const rate = periodRate({ annualRatePercent: 6.35, compounding, repayment }, 10n ** 8n)
-      const { numerator, denominator } = rate.growth(REPAYMENTS_PER_YEAR[repayment])
+      const { numerator, denominator } = rate.growth(repaymentsPerYear[repayment])
       return Number((numerator * 10n ** 30n) / denominator) / 1e30
     })
     for (const other of others) expect(other).toBeCloseTo(first ?? 0, 14)

@@ -1,9 +1,9 @@
 import { exp, log1p } from './elementary.ts'
 import type { PaymentRow } from './loan.ts'
-import { REPAYMENTS_PER_YEAR, type RepaymentFrequency } from './period-rate.ts'
+import { type RepaymentFrequency, repaymentsPerYear } from './period-rate.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 
-export const MAX_INFLATION_PERCENT = 20
+export const maxInflationPercent = 20
 
 export interface Inflation {
   readonly ratePercent: number
@@ -15,9 +15,9 @@ export function totalInTodaysDollars(
   rows: readonly (PaymentRow & { readonly extraRepayment?: number })[],
   { ratePercent, repaymentFrequency = 'monthly' }: Inflation,
 ): number {
-  if (!(ratePercent >= 0 && ratePercent <= MAX_INFLATION_PERCENT))
+  if (!(ratePercent >= 0 && ratePercent <= maxInflationPercent))
     throw new FinanceRefusal('inflation_rate_out_of_range', 'inflationRatePercent')
-  const logGrowth = log1p(ratePercent / 100) / REPAYMENTS_PER_YEAR[repaymentFrequency]
+  const logGrowth = log1p(ratePercent / 100) / repaymentsPerYear[repaymentFrequency]
   const total = rows.reduce(
     (sum, { period, paymentAmount, extraRepayment = 0 }) =>
       sum + (paymentAmount + extraRepayment) * exp(-logGrowth * period),

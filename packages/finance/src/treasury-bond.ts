@@ -64,14 +64,14 @@ export interface TreasuryBondYield extends TreasuryBondPosition {
   readonly cleanPrice: number
 }
 
-export const PRICE_DECIMALS = 3
+export const priceDecimals = 3
 
-const COUPONS_PER_YEAR = 2
-export const EX_INTEREST_DAYS = 7
-const DAYS_PER_YEAR = 365
-const MAX_YEARS = 100
+const couponsPerYear = 2
+export const exInterestDays = 7
+const daysPerYear = 365
+const maxYears = 100
 /** A price that only a yield at or below this gives is taken for a typing error. */
-const MIN_YIELD = -0.9
+const minYield = -0.9
 
 /** AOFM, Treasury Bonds, pricing formulae 1 to 4. @throws FinanceRefusal */
 export function priceTreasuryBond(input: TreasuryBondPriceInput): TreasuryBondPrice {
@@ -80,7 +80,7 @@ export function priceTreasuryBond(input: TreasuryBondPriceInput): TreasuryBondPr
   return {
     ...position,
     price,
-    priceRounded: roundHalfUp(price, PRICE_DECIMALS),
+    priceRounded: roundHalfUp(price, priceDecimals),
     cleanPrice: price - position.accruedInterest,
   }
 }
@@ -100,7 +100,7 @@ export function solveTreasuryBondYield(input: TreasuryBondYieldInput): TreasuryB
   const position = parsePosition(input)
   const price = parsePrice(input.price)
   const yieldToMaturity = yieldAt(position, price)
-  if (!(yieldToMaturity > MIN_YIELD)) throw new FinanceRefusal('price_out_of_range', 'price')
+  if (!(yieldToMaturity > minYield)) throw new FinanceRefusal('price_out_of_range', 'price')
   requireFinite(yieldToMaturity)
   return { ...position, yieldToMaturity, price, cleanPrice: price - position.accruedInterest }
 }
@@ -114,9 +114,9 @@ export function parsePosition({ couponRate, maturityDate, settlementDate }: Trea
   if (!settlement) throw new FinanceRefusal('date_invalid', 'settlementDate')
   if (dayNumber(settlement) >= dayNumber(maturity))
     throw new FinanceRefusal('settlement_not_before_maturity', 'settlementDate')
-  if (dayNumber(addMonths(settlement, MAX_YEARS * 12)) < dayNumber(maturity))
+  if (dayNumber(addMonths(settlement, maxYears * 12)) < dayNumber(maturity))
     throw new FinanceRefusal('maturity_too_far', 'maturityDate')
-  return positionOf(maturity, settlement, (100 * couponRate) / COUPONS_PER_YEAR)
+  return positionOf(maturity, settlement, (100 * couponRate) / couponsPerYear)
 }
 
 function positionOf(maturity: CalendarDay, settlement: CalendarDay, coupon: number): TreasuryBondPosition {
@@ -128,7 +128,7 @@ function positionOf(maturity: CalendarDay, settlement: CalendarDay, coupon: numb
   const [previous, next] = [couponDate(halfYears + 1), couponDate(halfYears)]
   const daysToCoupon = dayNumber(next) - settlementDay
   const daysInPeriod = dayNumber(next) - dayNumber(previous)
-  const isExInterest = daysToCoupon <= EX_INTEREST_DAYS
+  const isExInterest = daysToCoupon <= exInterestDays
   const accruedDays = isExInterest ? -daysToCoupon : daysInPeriod - daysToCoupon
   return {
     formula: formulaFor(halfYears, isExInterest),
@@ -139,7 +139,7 @@ function positionOf(maturity: CalendarDay, settlement: CalendarDay, coupon: numb
     daysInPeriod,
     halfYears,
     coupon,
-    years: (nextWeekday(dayNumber(maturity)) - settlementDay) / DAYS_PER_YEAR,
+    years: (nextWeekday(dayNumber(maturity)) - settlementDay) / daysPerYear,
     accruedInterest: (coupon * accruedDays) / daysInPeriod,
   }
 }
@@ -153,7 +153,7 @@ function formulaFor(halfYears: number, isExInterest: boolean): TreasuryFormula {
 
 /** Per $100, accrued interest included. @throws FinanceRefusal that blames `field` */
 export function treasuryPriceAt(position: TreasuryBondPosition, yieldRate: number, field: RefusedField): number {
-  const growth = 1 + yieldRate * (isCompound(position) ? 1 / COUPONS_PER_YEAR : position.years)
+  const growth = 1 + yieldRate * (isCompound(position) ? 1 / couponsPerYear : position.years)
   if (!(growth > 0 && growth < Number.POSITIVE_INFINITY)) throw new FinanceRefusal('yield_out_of_range', field)
   const price = isCompound(position) ? 100 * presentValue(flowsOf(position), yieldRate) : lastPayment(position) / growth
   requireFinite(price)
@@ -176,7 +176,7 @@ function flowsOf({ halfYears, isExInterest, daysToCoupon, daysInPeriod, coupon }
     periods: halfYears + 1 - skipped,
     firstPeriod: daysToCoupon / daysInPeriod + skipped,
     coupon: coupon / 100,
-    perYear: COUPONS_PER_YEAR,
+    perYear: couponsPerYear,
   }
 }
 

@@ -2,7 +2,7 @@ import { parsePrice } from './bond-yield.ts'
 import { dayNumber, parseDay } from './calendar.ts'
 import { roundHalfUp } from './decimals.ts'
 import { FinanceRefusal, type RefusedField, requireFinite } from './refusals.ts'
-import { PRICE_DECIMALS } from './treasury-bond.ts'
+import { priceDecimals } from './treasury-bond.ts'
 import { dv01Of, simpleRisk, type YieldRisk } from './yield-risk.ts'
 
 export interface TreasuryNoteInput {
@@ -23,13 +23,13 @@ export interface TreasuryNoteRisk extends TreasuryNotePrice, YieldRisk {
   readonly dv01: number
 }
 
-const MAX_NOTE_DAYS = 36_500
-const DAYS_PER_YEAR = 365
+const maxNoteDays = 36_500
+const daysPerYear = 365
 
 /** AOFM, Treasury Notes, pricing formula. @throws FinanceRefusal */
 export function priceTreasuryNote({ days, yieldRate }: TreasuryNoteInput): TreasuryNotePrice {
   const price = notePriceAt(days, yieldRate, 'yieldRate')
-  return { price, priceRounded: roundHalfUp(price, PRICE_DECIMALS) }
+  return { price, priceRounded: roundHalfUp(price, priceDecimals) }
 }
 
 /** Per $100 face value, not rounded. @throws FinanceRefusal that blames `field` */
@@ -65,12 +65,12 @@ export function countNoteDays(settlementDate: string | undefined, maturityDate: 
   if (!settlement) throw new FinanceRefusal('date_invalid', 'settlementDate')
   const days = dayNumber(maturity) - dayNumber(settlement)
   if (days < 1) throw new FinanceRefusal('settlement_not_before_maturity', 'settlementDate')
-  if (days > MAX_NOTE_DAYS) throw new FinanceRefusal('days_out_of_range', 'maturityDate')
+  if (days > maxNoteDays) throw new FinanceRefusal('days_out_of_range', 'maturityDate')
   return days
 }
 
 function yearsOf(days: number): number {
-  if (!(Number.isInteger(days) && days >= 1 && days <= MAX_NOTE_DAYS))
+  if (!(Number.isInteger(days) && days >= 1 && days <= maxNoteDays))
     throw new FinanceRefusal('days_out_of_range', 'days')
-  return days / DAYS_PER_YEAR
+  return days / daysPerYear
 }

@@ -17,9 +17,9 @@ import {
 import onIssue from './treasury-bonds.json' with { type: 'json' }
 import vectors from './vectors/treasury.json' with { type: 'json' }
 
-const MS_PER_DAY = 86_400_000
-const dayOf = (date: string) => Date.parse(date) / MS_PER_DAY
-const dateOf = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
+const msPerDay = 86_400_000
+const dayOf = (date: string) => Date.parse(date) / msPerDay
+const dateOf = (day: number) => new Date(day * msPerDay).toISOString().slice(0, 10)
 
 interface VectorInput {
   coupon_rate?: number

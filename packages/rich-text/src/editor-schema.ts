@@ -1,4 +1,4 @@
-import { DEFAULT_CODE_LANGUAGE, EDITOR_HEADING_LEVELS, isSafeHref } from '@ledgerdeck/blocks'
+import { defaultCodeLanguage, editorHeadingLevels, isSafeHref } from '@ledgerdeck/blocks'
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model'
 import type { HtmlElement } from './html-element.ts'
 
@@ -7,7 +7,7 @@ const ofBlock = { attrs: { block: { default: null } }, group: 'block' }
 
 const plainText = { content: 'text*', marks: '', whitespace: 'pre' as const }
 
-const maxLevel = Math.max(...EDITOR_HEADING_LEVELS)
+const maxLevel = Math.max(...editorHeadingLevels)
 
 /** ProseMirror declares the DOM of browsers, which servers do not have. */
 export function ofHtml<Attrs>(read: (element: HtmlElement) => Attrs): (element: object) => Attrs {
@@ -70,7 +70,7 @@ const nodes = {
     code: true,
     defining: true,
     isolating: true,
-    attrs: { ...ofBlock.attrs, language: { default: DEFAULT_CODE_LANGUAGE } },
+    attrs: { ...ofBlock.attrs, language: { default: defaultCodeLanguage } },
     parseDOM: [{ tag: 'pre', preserveWhitespace: 'full', getAttrs: ofHtml(languageOf) }],
     toDOM: (): DOMOutputSpec => ['pre', ['code', 0]],
   },

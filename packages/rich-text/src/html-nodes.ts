@@ -1,4 +1,4 @@
-import { isSafeHref, MAX_SHORT_TEXTS } from '@ledgerdeck/blocks'
+import { isSafeHref, maxShortTexts } from '@ledgerdeck/blocks'
 import { DOMParser as DocumentParser, type Node } from 'prosemirror-model'
 import { editorSchema, ofHtml } from './editor-schema.ts'
 import type { HtmlElement, HtmlNode } from './html-element.ts'
@@ -57,8 +57,8 @@ function imageOf(element: HtmlElement): HtmlImage {
     (element.getAttribute(name) ?? '').trim().replace(/\s+/g, ' ').slice(0, maxCharacters).toWellFormed()
   return {
     image_file: textOf('data-image', maxAddressCharacters),
-    alt_text: textOf('data-alt', MAX_SHORT_TEXTS.alt_text),
-    caption: textOf('data-caption', MAX_SHORT_TEXTS.caption),
+    alt_text: textOf('data-alt', maxShortTexts.alt_text),
+    caption: textOf('data-caption', maxShortTexts.caption),
   }
 }
 

@@ -4,7 +4,7 @@ import { AppearanceControls } from '../shell/footer.tsx'
 import { BrandMark } from '../shell/header.tsx'
 import { useSite } from '../shell/page-meta.ts'
 import { PrivacyLink } from '../shell/privacy-link.tsx'
-import { MAIN_ID } from '../shell/route-change.tsx'
+import { mainId } from '../shell/route-change.tsx'
 import styles from './entry-layout.module.css'
 
 export default function EntryLayout() {
@@ -17,7 +17,7 @@ export default function EntryLayout() {
           {siteName}
         </Link>
       </header>
-      <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
+      <main id={mainId} className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
       <footer className={styles.footer}>

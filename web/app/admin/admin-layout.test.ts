@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { AGENT_LINKS, isWithin } from './admin-layout.tsx'
+import { agentLinks, isWithin } from './admin-layout.tsx'
 
-const currentAt = (pathname: string) => AGENT_LINKS.filter((link) => isWithin(link, pathname)).map(({ label }) => label)
+const currentAt = (pathname: string) => agentLinks.filter((link) => isWithin(link, pathname)).map(({ label }) => label)
 
 test.each([
   ['/admin/log', ['Log investigation']],

@@ -85,19 +85,21 @@ function Links({ onFollow }: { onFollow?: () => void }) {
   const isSuperuser = useSessionUser()?.is_superuser ?? false
   return (
     <ul className={styles.links}>
-      {AGENT_LINKS.filter(({ isForSuperusers }) => isSuperuser || !isForSuperusers).map((link) => (
-        <li key={link.to}>
-          <Link
-            to={link.to}
-            className={styles.link}
-            aria-current={pathname === link.to ? 'page' : isWithin(link, pathname) || undefined}
-            onClick={onFollow}
-          >
-            {link.label}
-            {link.to === NOTIFICATIONS && <Unread />}
-          </Link>
-        </li>
-      ))}
+      {agentLinks
+        .filter(({ isForSuperusers }) => isSuperuser || !isForSuperusers)
+        .map((link) => (
+          <li key={link.to}>
+            <Link
+              to={link.to}
+              className={styles.link}
+              aria-current={pathname === link.to ? 'page' : isWithin(link, pathname) || undefined}
+              onClick={onFollow}
+            >
+              {link.label}
+              {link.to === notifications && <Unread />}
+            </Link>
+          </li>
+        ))}
     </ul>
   )
 }
@@ -125,9 +127,9 @@ interface AgentLink {
   isForSuperusers?: boolean
 }
 
-const NOTIFICATIONS = '/admin/notifications'
+const notifications = '/admin/notifications'
 
-export const AGENT_LINKS: readonly AgentLink[] = [
+export const agentLinks: readonly AgentLink[] = [
   { label: 'Add Blog Post', to: '/finance/blog/create' },
   { label: 'Quiz Questions List', to: '/admin/questions' },
   { label: 'Ip investigation', to: '/admin/ip-address' },
@@ -136,7 +138,7 @@ export const AGENT_LINKS: readonly AgentLink[] = [
   { label: 'Category List', to: '/admin/category-list' },
   { label: 'Settings', to: '/admin/settings' },
   { label: 'Reports', to: '/admin/reports' },
-  { label: 'Notifications', to: NOTIFICATIONS },
+  { label: 'Notifications', to: notifications },
   { label: 'Import and export', to: '/admin/imports', isForSuperusers: true },
 ]
 

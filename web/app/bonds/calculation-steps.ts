@@ -55,16 +55,16 @@ export const numberOf = (inputs: BondInputs, name: FieldName) => inputNumber(inp
 export const percentOf = (rate: number) => `${Number((rate * 100).toFixed(4))}%`
 
 /** The distance to either side of the yield, and between two points. */
-const CURVE_REACH = 0.04
-const CURVE_STEP = '0.25%'
+const curveReach = 0.04
+const curveStep = '0.25%'
 
 export function curveRange(middle: number | undefined): Partial<BondInputs> {
   if (middle === undefined) return {}
-  const start = Math.max(0, middle - CURVE_REACH)
+  const start = Math.max(0, middle - curveReach)
   return {
     yieldRangeStart: percentOf(start),
-    yieldRangeEnd: percentOf(Math.max(start, middle) + CURVE_REACH),
-    yieldStep: CURVE_STEP,
+    yieldRangeEnd: percentOf(Math.max(start, middle) + curveReach),
+    yieldStep: curveStep,
   }
 }
 

@@ -80,12 +80,12 @@ export function treasuryOutcome(tab: TabName, terms: Terms, priced: PricedTreasu
       rate('Yield used', priced.yieldRate),
     ],
     working: null,
-    isLongNote: (priced.days ?? 0) > MAX_NOTE_DAYS,
+    isLongNote: (priced.days ?? 0) > maxNoteDays,
     basis: basisOf(terms, priced),
   }
 }
 
-const MAX_NOTE_DAYS = 366
+const maxNoteDays = 366
 
 /** Prices are per $100. */
 export type TreasuryChanges = Pick<

@@ -68,14 +68,14 @@ function writeSearch(search: string): void {
   history.replaceState(history.state, '', search || location.pathname)
 }
 
-const MAX_LENGTH = 40
+const maxLength = 40
 
 export function parameterText(search: URLSearchParams, name: string): string {
   return tidyText(search.get(name) ?? '')
 }
 
 export function tidyText(text: string): string {
-  return text.slice(0, MAX_LENGTH).toWellFormed().trim()
+  return text.slice(0, maxLength).toWellFormed().trim()
 }
 
 /** Texts typed, or restored by the browser, before scripts ran. `initial`: by field name. */

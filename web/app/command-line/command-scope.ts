@@ -1,5 +1,5 @@
 import {
-  COMMAND_NAMES,
+  commandNames,
   type Explanation,
   explainCommand,
   type Page,
@@ -21,7 +21,7 @@ export interface CommandScope extends Vocabulary {
 
 export function scopeOf(user: SessionUser | null): CommandScope {
   return {
-    commands: COMMAND_NAMES.filter((name) => (name === 'suspend' ? staff(user) : name !== 'note' || user !== null)),
+    commands: commandNames.filter((name) => (name === 'suspend' ? staff(user) : name !== 'note' || user !== null)),
     destinations: destinationsFor(user),
     themes,
   }
@@ -57,7 +57,7 @@ const signedIn = (user: SessionUser | null) => user !== null
 const staff = (user: SessionUser | null) => user !== null && isStaff(user)
 const superuser = (user: SessionUser | null) => user?.is_superuser ?? false
 
-const DESTINATIONS: readonly GuardedDestination[] = [
+const allDestinations: readonly GuardedDestination[] = [
   { name: 'home', title: 'Home', about: 'Front page', to: '/' },
   { name: 'blog', title: 'Blog', about: 'Articles', to: '/finance/blog' },
   { name: 'tools', title: 'Cyberdeck Tools', about: 'All tools', to: '/tools' },
@@ -131,5 +131,5 @@ const DESTINATIONS: readonly GuardedDestination[] = [
 ]
 
 function destinationsFor(user: SessionUser | null): Destination[] {
-  return DESTINATIONS.filter(({ isFor }) => isFor?.(user) ?? true)
+  return allDestinations.filter(({ isFor }) => isFor?.(user) ?? true)
 }

@@ -73,19 +73,19 @@ function previewLoan({ amount, rate, months, extra, offset }: LoanCommand): Prev
 }
 
 /** The usual face value of price quotations. */
-const FACE_VALUE = 100
+const previewFaceValue = 100
 
 function previewBond({ couponRate, maturity, quote }: BondCommand, today: string): Preview {
   const maturityDate = maturity.length === 4 ? sameDayIn(maturity, today) : maturity
-  const terms = { faceValue: FACE_VALUE, couponRate, maturityDate, settlementDate: today }
+  const terms = { faceValue: previewFaceValue, couponRate, maturityDate, settlementDate: today }
   const inputs = {
     ...emptyInputs,
-    faceValue: String(FACE_VALUE),
+    faceValue: String(previewFaceValue),
     couponRate: String(couponRate),
     maturityDate,
     settlementDate: today,
   }
-  const bond = `A ${rateText(couponRate)} bond that matures on ${dayText(maturityDate, 'medium')}, per ${audText(FACE_VALUE, 0)} face value, settled today`
+  const bond = `A ${rateText(couponRate)} bond that matures on ${dayText(maturityDate, 'medium')}, per ${audText(previewFaceValue, 0)} face value, settled today`
   if ('price' in quote) {
     const { yieldToMaturity, accruedInterest, dirtyPrice } = solveYieldToMaturity({ ...terms, price: quote.price })
     return {

@@ -73,7 +73,7 @@ function searchTextOf(result: ParseResult): string | null {
   return result.status === 'complete' && result.command.type === 'find' ? result.command.text : null
 }
 
-const MAX_OFFERED_HISTORY = 5
+const maxOfferedHistory = 5
 
 /** An empty line offers the latest commands first. */
 function completionsOf(line: string, scope: CommandScope, history: readonly string[]): Suggestion[] {
@@ -82,21 +82,21 @@ function completionsOf(line: string, scope: CommandScope, history: readonly stri
   // Somebody with more rights may have used this browser.
   const used = history
     .filter((one) => explainCommand(parseCommand(one), scope).canRun)
-    .slice(0, MAX_OFFERED_HISTORY)
+    .slice(0, maxOfferedHistory)
     .map((one) => ({ line: one, about: 'Recent' }))
   return [...used, ...offered.filter((one) => !history.includes(one.line))]
 }
 
 const historyKey = 'commandHistory'
 
-const MAX_ENTRIES = 20
-const MAX_LENGTH = 200
+const maxEntries = 20
+const maxLength = 200
 
 function readHistory(): string[] {
   try {
     const stored: unknown = JSON.parse(readStored(historyKey) ?? '[]')
     if (!Array.isArray(stored)) return []
-    return stored.filter((line): line is string => typeof line === 'string' && line !== '').slice(0, MAX_ENTRIES)
+    return stored.filter((line): line is string => typeof line === 'string' && line !== '').slice(0, maxEntries)
   } catch {
     return []
   }
@@ -104,8 +104,8 @@ function readHistory(): string[] {
 
 /** A repeated line moves to the front. Very long lines are not stored. */
 function addToHistory(line: string): void {
-  if (line.length > MAX_LENGTH) return
-  const lines = [line, ...readHistory().filter((one) => one !== line)].slice(0, MAX_ENTRIES)
+  if (line.length > maxLength) return
+  const lines = [line, ...readHistory().filter((one) => one !== line)].slice(0, maxEntries)
   writePreference(historyKey, JSON.stringify(lines))
 }
 

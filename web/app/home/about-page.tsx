@@ -7,7 +7,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import styles from './about-page.module.css'
 
-const OFFERINGS = [
+const offerings = [
   {
     title: 'Calculate & Plan',
     text: 'Calculators and planners that show their working: what a loan costs month by month, what a bond is worth, where the money goes.',
@@ -63,7 +63,7 @@ export default function AboutPage() {
           What we offer
         </h2>
         <div className={styles.grid}>
-          {OFFERINGS.map(({ title, text }, index) => (
+          {offerings.map(({ title, text }, index) => (
             <Panel key={title} title={title} headingLevel={3} aside={<span aria-hidden="true">{`0${index + 1}`}</span>}>
               <p className={styles.text}>{text}</p>
             </Panel>

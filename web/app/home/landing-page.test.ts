@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { toCallError } from '../api/call-error.ts'
 import { apiContext } from '../api/server-context.ts'
 import { samplePost } from '../blog/sample-post.data.ts'
-import { interestShares, loader, SAMPLE_LOAN } from './landing-page.tsx'
+import { interestShares, loader, sampleLoan } from './landing-page.tsx'
 
 function loadWith(transport: Transport) {
   const context = new RouterContextProvider()
@@ -35,8 +35,8 @@ test('a fault of our own is not taken for a front page without posts', async () 
   await expect(loadWith(async () => ({ status: 200, body: {} }))).rejects.toThrow(TypeError)
 })
 
-const RATE = 0.0585 / 12
-const payment = (620_000 * RATE) / (1 - (1 + RATE) ** -360)
+const rate = 0.0585 / 12
+const payment = (620_000 * rate) / (1 - (1 + rate) ** -360)
 
 /** As lenders calculate: monthly interest rounded half up, the rest in the last payment. */
 function totalInterestInCents(): number {
@@ -52,9 +52,9 @@ function totalInterestInCents(): number {
 }
 
 test('the figures on the front page are those of the loan it names', () => {
-  expect(SAMPLE_LOAN.command.join(' ')).toBe('loan --amount 620000 --years 30 --rate 5.85')
-  expect(SAMPLE_LOAN.monthlyPayment).toBe(payment.toLocaleString('en-AU', { maximumFractionDigits: 2 }))
-  expect(SAMPLE_LOAN.totalInterest).toBe(Math.round(totalInterestInCents() / 100).toLocaleString('en-AU'))
+  expect(sampleLoan.command.join(' ')).toBe('loan --amount 620000 --years 30 --rate 5.85')
+  expect(sampleLoan.monthlyPayment).toBe(payment.toLocaleString('en-AU', { maximumFractionDigits: 2 }))
+  expect(sampleLoan.totalInterest).toBe(Math.round(totalInterestInCents() / 100).toLocaleString('en-AU'))
 })
 
 test('the shares are those of a balance paid down month by month', () => {
@@ -62,8 +62,8 @@ test('the shares are those of a balance paid down month by month', () => {
   const shares = Array.from({ length: 30 }, () => {
     let interest = 0
     for (let month = 0; month < 12; month++) {
-      interest += balance * RATE
-      balance -= payment - balance * RATE
+      interest += balance * rate
+      balance -= payment - balance * rate
     }
     return interest / (payment * 12)
   })
@@ -71,5 +71,5 @@ test('the shares are those of a balance paid down month by month', () => {
 })
 
 test('the turning year is the first with less than half of interest', () => {
-  expect(interestShares().findIndex((share) => share < 0.5) + 1).toBe(SAMPLE_LOAN.turningYear)
+  expect(interestShares().findIndex((share) => share < 0.5) + 1).toBe(sampleLoan.turningYear)
 })

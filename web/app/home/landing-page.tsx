@@ -24,7 +24,7 @@ import styles from './landing-page.module.css'
 
 const UserDashboard = lazyComponent(() => import('./components/user-dashboard.tsx'))
 
-const ROOMS = [
+const siteRooms = [
   {
     title: 'Work it out',
     text: 'Loan schedules to the last cent. Bond prices, yields, duration and convexity, with every input in sight.',
@@ -45,10 +45,10 @@ const ROOMS = [
   },
 ]
 
-const LATEST_COUNT = 4
+const latestCount = 4
 
 async function loadLatest(api: Client, signal: AbortSignal) {
-  const newest = (await listPosts(api, signal)).slice(0, LATEST_COUNT)
+  const newest = (await listPosts(api, signal)).slice(0, latestCount)
   return {
     // Only displayed fields: others would make the page heavier.
     posts: newest.map(({ slug, title, summary, published_date, reading_minutes }) => ({
@@ -114,7 +114,7 @@ export default function LandingPage() {
       </section>
 
       <div className={styles.rooms}>
-        {ROOMS.map(({ title, text, link, to }) => (
+        {siteRooms.map(({ title, text, link, to }) => (
           <Panel key={title} title={title}>
             <p className={styles.roomText}>{text}</p>
             <Link className={styles.roomLink} to={to}>
@@ -165,7 +165,7 @@ function LatestPosts({ posts }: { posts: readonly LatestPost[] }) {
   )
 }
 
-const BAR = { pitch: 10, width: 7.5, height: 72 }
+const barSize = { pitch: 10, width: 7.5, height: 72 }
 
 function LoanTerminal() {
   return (
@@ -177,15 +177,15 @@ function LoanTerminal() {
       <div className={styles.screen}>
         <p className={styles.command}>
           <b aria-hidden="true">$ </b>
-          {SAMPLE_LOAN.command.map((word) => (
+          {sampleLoan.command.map((word) => (
             <Fragment key={word}>
               <span>{word}</span>{' '}
             </Fragment>
           ))}
         </p>
         <dl className={styles.figures}>
-          <Figure name="monthly payment" value={SAMPLE_LOAN.monthlyPayment} />
-          <Figure name="total interest" value={SAMPLE_LOAN.totalInterest} />
+          <Figure name="monthly payment" value={sampleLoan.monthlyPayment} />
+          <Figure name="total interest" value={sampleLoan.totalInterest} />
         </dl>
         <div className={styles.chart}>
           <Bars />
@@ -195,7 +195,7 @@ function LoanTerminal() {
           </p>
         </div>
         <p className={styles.caption}>
-          Year <b>{SAMPLE_LOAN.turningYear}</b>: from here on, more of each payment is yours than the bank’s.{' '}
+          Year <b>{sampleLoan.turningYear}</b>: from here on, more of each payment is yours than the bank’s.{' '}
           <span className={styles.cursor} aria-hidden="true" />
         </p>
       </div>
@@ -214,49 +214,55 @@ function Figure({ name, value }: { name: string; value: string }) {
 
 function Bars() {
   const shares = interestShares()
-  const turn = (SAMPLE_LOAN.turningYear - 1) * BAR.pitch - (BAR.pitch - BAR.width) / 2
+  const turn = (sampleLoan.turningYear - 1) * barSize.pitch - (barSize.pitch - barSize.width) / 2
   return (
     <svg
       className={styles.bars}
-      viewBox={`0 0 ${shares.length * BAR.pitch} ${BAR.height}`}
+      viewBox={`0 0 ${shares.length * barSize.pitch} ${barSize.height}`}
       role="img"
-      aria-label={`Bar chart of 30 years: the share of interest in the payments falls from 82 percent in year 1 to 3 percent in year 30, and below half in year ${SAMPLE_LOAN.turningYear}.`}
+      aria-label={`Bar chart of 30 years: the share of interest in the payments falls from 82 percent in year 1 to 3 percent in year 30, and below half in year ${sampleLoan.turningYear}.`}
     >
       {shares.map((share, year) => {
-        const interest = Math.round(share * BAR.height * 10) / 10
-        const x = year * BAR.pitch
+        const interest = Math.round(share * barSize.height * 10) / 10
+        const x = year * barSize.pitch
         return (
           <g key={x}>
             <rect
               className={styles.principal}
               x={x}
               y="0"
-              width={BAR.width}
-              height={Math.round((BAR.height - interest - 1.5) * 10) / 10}
+              width={barSize.width}
+              height={Math.round((barSize.height - interest - 1.5) * 10) / 10}
             />
-            <rect className={styles.interest} x={x} y={BAR.height - interest} width={BAR.width} height={interest} />
+            <rect
+              className={styles.interest}
+              x={x}
+              y={barSize.height - interest}
+              width={barSize.width}
+              height={interest}
+            />
           </g>
         )
       })}
-      <path className={styles.turn} d={`M${turn} 0v${BAR.height}`} />
+      <path className={styles.turn} d={`M${turn} 0v${barSize.height}`} />
     </svg>
   )
 }
 
-export const SAMPLE_LOAN = {
+export const sampleLoan = {
   command: ['loan', '--amount 620000', '--years 30', '--rate 5.85'],
   monthlyPayment: '3,657.63',
   totalInterest: '696,750',
   turningYear: 19,
 }
 
-const MONTHLY_RATE = 0.0585 / 12
-const MONTHS = 360
+const monthlyRate = 0.0585 / 12
+const loanMonths = 360
 
 /** By year, 0 to 1. In payment k of n of an annuity, interest is 1 − (1 + r)^(k − 1 − n). */
 export function interestShares(): number[] {
-  return Array.from({ length: MONTHS / 12 }, (_, year) => {
-    const months = Array.from({ length: 12 }, (__, month) => 1 - (1 + MONTHLY_RATE) ** (year * 12 + month - MONTHS))
+  return Array.from({ length: loanMonths / 12 }, (_, year) => {
+    const months = Array.from({ length: 12 }, (__, month) => 1 - (1 + monthlyRate) ** (year * 12 + month - loanMonths))
     return months.reduce((sum, share) => sum + share, 0) / 12
   })
 }

@@ -24,7 +24,7 @@ export default function ToolsPage() {
         lede="Small instruments for working things out. Each one does a single job and shows its figures."
       />
       <div className={styles.grid}>
-        {TOOL_DIRECTORY.map(({ name, tools }) => (
+        {toolDirectory.map(({ name, tools }) => (
           <Panel key={name} title={name} className={styles.category}>
             <ul className={styles.list}>
               {tools.map((tool) => (
@@ -77,7 +77,7 @@ interface ToolCategory {
   tools: readonly Tool[]
 }
 
-const TOOL_DIRECTORY: readonly ToolCategory[] = [
+const toolDirectory: readonly ToolCategory[] = [
   {
     name: 'Calculators',
     tools: [

@@ -1,11 +1,11 @@
 import {
-  COMPOUNDING_FREQUENCIES,
-  MAX_ANNUAL_RATE_PERCENT,
-  MAX_DURATION_MONTHS,
-  MAX_INFLATION_PERCENT,
-  MAX_ONE_OFF_REPAYMENTS,
-  MIN_DURATION_MONTHS,
-  REPAYMENT_FREQUENCIES,
+  compoundingFrequencies,
+  maxAnnualRatePercent,
+  maxDurationMonths,
+  maxInflationPercent,
+  maxOneOffRepayments,
+  minDurationMonths,
+  repaymentFrequencies,
 } from '@ledgerdeck/finance/loans'
 import { expect, test } from 'vitest'
 import { bounds, checkForm } from './loan-checks.ts'
@@ -18,13 +18,13 @@ function formOf(first: Partial<LoanText>, rest: Partial<LoanForm> = {}): LoanFor
 }
 
 test('the bounds are those of the calculation', { tags: ['validation-16', 'constant-25'] }, () => {
-  expect(bounds.minMonths).toBe(MIN_DURATION_MONTHS)
-  expect(bounds.maxMonths).toBe(MAX_DURATION_MONTHS)
-  expect(bounds.maxRatePercent).toBe(MAX_ANNUAL_RATE_PERCENT)
-  expect(bounds.maxOneOffs).toBe(MAX_ONE_OFF_REPAYMENTS)
-  expect([...compoundings].sort()).toEqual([...COMPOUNDING_FREQUENCIES].sort())
-  expect(repayments).toEqual(REPAYMENT_FREQUENCIES)
-  expect(bounds.maxInflationPercent).toBe(MAX_INFLATION_PERCENT)
+  expect(bounds.minMonths).toBe(minDurationMonths)
+  expect(bounds.maxMonths).toBe(maxDurationMonths)
+  expect(bounds.maxRatePercent).toBe(maxAnnualRatePercent)
+  expect(bounds.maxOneOffs).toBe(maxOneOffRepayments)
+  expect([...compoundings].sort()).toEqual([...compoundingFrequencies].sort())
+  expect(repayments).toEqual(repaymentFrequencies)
+  expect(bounds.maxInflationPercent).toBe(maxInflationPercent)
 })
 
 test('a sound form is a question, with nothing extra unless something is', () => {

@@ -1,5 +1,5 @@
 import { parseTerm } from '@ledgerdeck/command-line'
-import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
+import { repaymentsPerYear } from '@ledgerdeck/finance/loans'
 import type { FieldErrors } from '../calculators/calculator-form.ts'
 import { isCalendarDay } from '../calculators/calculator-form.ts'
 import { type EnteredNumber, parseNumber } from '../ui/text/number-entry.ts'
@@ -124,7 +124,7 @@ function interestOnlyRule(months: number | undefined): NumberRule {
 }
 
 function repaymentCount(months: number, repayment: Repayment): number {
-  return Math.round((months * REPAYMENTS_PER_YEAR[repayment]) / 12)
+  return Math.round((months * repaymentsPerYear[repayment]) / 12)
 }
 
 function periodRule(months: number | undefined, repayment: Repayment, missing?: string): NumberRule {

@@ -1,5 +1,5 @@
 import type { LoanFigure } from '@ledgerdeck/finance/derivations'
-import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
+import { repaymentsPerYear } from '@ledgerdeck/finance/loans'
 import { audText } from '../ui/format.ts'
 import { loanInput } from './live-outcome.ts'
 import { type LoanPlan, ownExtras, ownInput, type WorkedFigure } from './loan-plan.ts'
@@ -25,7 +25,7 @@ function interestOf({ own, answer }: LoanPlan): number {
 
 /** A started month counts. */
 function monthsToEnd({ lastPeriod, terms: { repayment } }: LoanPlan): number {
-  return Math.ceil((lastPeriod * 12) / REPAYMENTS_PER_YEAR[repayment])
+  return Math.ceil((lastPeriod * 12) / repaymentsPerYear[repayment])
 }
 
 interface ComparedFigure extends Pick<ComparedRow, 'name' | 'unit'> {

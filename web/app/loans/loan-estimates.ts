@@ -1,7 +1,7 @@
 import {
   calculateComparisonRate,
   calculateLoanWithExtras,
-  MAX_ANNUAL_RATE_PERCENT,
+  maxAnnualRatePercent,
   totalInTodaysDollars,
 } from '@ledgerdeck/finance/loans'
 import type { LoanTerms, Suppositions } from './loan-form.ts'
@@ -39,7 +39,7 @@ export function estimateLoan({ terms, schedules }: LoanPlan, suppositions: Suppo
 
 function raisedPayment(terms: LoanTerms, { rateRisePoints }: Suppositions): LoanEstimates['raised'] {
   const ratePercent = Number((terms.ratePercent + rateRisePoints).toFixed(2))
-  if (ratePercent > MAX_ANNUAL_RATE_PERCENT) return null
+  if (ratePercent > maxAnnualRatePercent) return null
   const paymentOf = (raised: LoanTerms) => calculateLoanWithExtras(ownInput(raised), {}).payment
   const payment = paymentOf({ ...terms, ratePercent })
   return { ratePercent, payment, difference: payment - paymentOf(terms) }

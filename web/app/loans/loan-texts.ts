@@ -1,4 +1,4 @@
-import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
+import { repaymentsPerYear } from '@ledgerdeck/finance/loans'
 import { audText, counted } from '../ui/format.ts'
 import { type LoanTerms, nameOfExtras, type Repayment } from './loan-form.ts'
 import type { LoanPlan } from './loan-plan.ts'
@@ -9,7 +9,7 @@ export const periodLabels: Record<Repayment, string> = { monthly: 'Month', fortn
 
 /** As in `2 years 6 months`, `1 year`, `5 months`, `25 years 8 fortnights`. */
 export function durationText(periods: number, repayment: Repayment = 'monthly'): string {
-  const perYear = REPAYMENTS_PER_YEAR[repayment]
+  const perYear = repaymentsPerYear[repayment]
   const years = Math.floor(periods / perYear)
   const rest = periods % perYear
   const parts = [

@@ -59,23 +59,23 @@ function showTextSize(size: TextSize): void {
 }
 
 // The head script applies the same rules before the first paint.
-const MORE_CONTRAST = '(prefers-contrast: more)'
-const LIGHT = '(prefers-color-scheme: light)'
+const moreContrast = '(prefers-contrast: more)'
+const light = '(prefers-color-scheme: light)'
 
 function systemTheme(): Theme {
-  if (matchMedia(MORE_CONTRAST).matches) return 'contrast'
-  return matchMedia(LIGHT).matches ? 'paper' : 'terminal'
+  if (matchMedia(moreContrast).matches) return 'contrast'
+  return matchMedia(light).matches ? 'paper' : 'terminal'
 }
 
 function storedTheme(): Theme {
   const stored = findTheme(readStored('theme'))
-  return stored ?? (matchMedia(MORE_CONTRAST).matches ? 'contrast' : 'terminal')
+  return stored ?? (matchMedia(moreContrast).matches ? 'contrast' : 'terminal')
 }
 
 if (typeof window !== 'undefined') {
   $theme.set(storedTheme())
   $textSize.set(findTextSize(readStored('textSize')) ?? '100')
-  for (const query of [MORE_CONTRAST, LIGHT])
+  for (const query of [moreContrast, light])
     matchMedia(query).addEventListener('change', () => showTheme(storedTheme()))
   window.addEventListener('storage', ({ key }) => {
     if (key === 'theme' || key === null) showTheme(storedTheme())

@@ -3,11 +3,11 @@ import { responseText } from '../api/call-error.ts'
 import { LinkButton } from '../ui/button.tsx'
 import illustration from './error-illustration.svg'
 import styles from './error-page.module.css'
-import { MAIN_ID } from './route-change.tsx'
+import { mainId } from './route-change.tsx'
 
-const DEFAULT_MESSAGE = 'SYSTEM ERROR DETECTED...'
+const defaultMessage = 'SYSTEM ERROR DETECTED...'
 /** Replaces errors whose text stays on the server. */
-const WITHHELD_MESSAGE = 'Unexpected Server Error'
+const withheldMessage = 'Unexpected Server Error'
 
 function messageOf(error: unknown): string {
   const given = isRouteErrorResponse(error)
@@ -15,7 +15,7 @@ function messageOf(error: unknown): string {
     : error instanceof Error
       ? error.message
       : undefined
-  return typeof given === 'string' && given !== '' && given !== WITHHELD_MESSAGE ? given : DEFAULT_MESSAGE
+  return typeof given === 'string' && given !== '' && given !== withheldMessage ? given : defaultMessage
 }
 
 export function ErrorPage() {
@@ -46,7 +46,7 @@ export function ErrorPage() {
 
 export function StandaloneErrorPage() {
   return (
-    <main id={MAIN_ID} className={styles.standalone} tabIndex={-1}>
+    <main id={mainId} className={styles.standalone} tabIndex={-1}>
       <ErrorPage />
     </main>
   )

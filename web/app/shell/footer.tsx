@@ -18,7 +18,7 @@ import styles from './footer.module.css'
 import { shareableAddress, useSite } from './page-meta.ts'
 import { PrivacyLink } from './privacy-link.tsx'
 
-const FEEDS = [
+const feeds = [
   { icon: 'feed', label: 'Atom feed', href: '/finance/blog/feed.xml' },
   { icon: 'braces', label: 'JSON feed', href: '/finance/blog/feed.json' },
 ] as const
@@ -70,7 +70,7 @@ export function Footer() {
                 </a>
               </li>
             ))}
-            {FEEDS.map(({ icon, label, href }) => (
+            {feeds.map(({ icon, label, href }) => (
               <li key={href}>
                 <a href={href} aria-label={label} title={label}>
                   <Icon name={icon} />

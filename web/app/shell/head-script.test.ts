@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { textSizes } from './appearance.ts'
-import { HEAD_SCRIPT, themeColours } from './head-script.ts'
+import { headScript, themeColours } from './head-script.ts'
 
 const address = '/finance/blog?page=2'
 
@@ -17,7 +17,7 @@ function run(stored: Record<string, string> | 'blocked', preferences: readonly s
     },
   }
   const metas: { content: string }[] = []
-  runInNewContext(HEAD_SCRIPT, {
+  runInNewContext(headScript, {
     document: {
       documentElement: { dataset },
       createElement: () => ({}),
@@ -36,13 +36,13 @@ test('a first visit gets the terminal theme and is signed out', () => {
   expect(run({})).toEqual({ theme: 'terminal', js: '', address })
 })
 
-const MORE_CONTRAST = '(prefers-contrast: more)'
-const LIGHT = '(prefers-color-scheme: light)'
+const moreContrast = '(prefers-contrast: more)'
+const light = '(prefers-color-scheme: light)'
 
 test.each(['terminal', 'paper', 'contrast'])(
   'the chosen theme %s is applied, whatever the system asks for',
   (theme) => {
-    expect(run({ theme }, [MORE_CONTRAST, LIGHT]).theme).toBe(theme)
+    expect(run({ theme }, [moreContrast, light]).theme).toBe(theme)
   },
 )
 
@@ -63,14 +63,14 @@ test('an unknown theme or text size is ignored', () => {
 })
 
 test('a system that asks for more contrast gets it until the reader chooses', () => {
-  expect(run({}, [MORE_CONTRAST]).theme).toBe('contrast')
-  expect(run({ theme: 'terminal' }, [MORE_CONTRAST]).theme).toBe('terminal')
+  expect(run({}, [moreContrast]).theme).toBe('contrast')
+  expect(run({ theme: 'terminal' }, [moreContrast]).theme).toBe('terminal')
 })
 
 test('a light system gets the terminal theme until the reader chooses to follow the system', () => {
-  expect(run({}, [LIGHT]).theme).toBe('terminal')
-  expect(run({ theme: 'system' }, [LIGHT]).theme).toBe('paper')
-  expect(run({ theme: 'system' }, [LIGHT, MORE_CONTRAST]).theme).toBe('contrast')
+  expect(run({}, [light]).theme).toBe('terminal')
+  expect(run({ theme: 'system' }, [light]).theme).toBe('paper')
+  expect(run({ theme: 'system' }, [light, moreContrast]).theme).toBe('contrast')
   expect(run({ theme: 'system' }).theme).toBe('terminal')
 })
 

@@ -100,13 +100,13 @@ function Navigation() {
   const { pathname } = useLocation()
   const links = linksFor(useSessionUser())
   const current = currentLink(links, pathname)
-  const rest = links.slice(LINKS_BEFORE_MORE)
+  const rest = links.slice(linksBeforeMore)
   return (
     <nav className={navigation.bar} aria-label="Main">
       <div className={clsx(navigation.links, navigation.desktop)}>
         <LinkList
           className={navigation.links}
-          links={links.slice(0, LINKS_BEFORE_MORE)}
+          links={links.slice(0, linksBeforeMore)}
           current={current}
           pathname={pathname}
         />
@@ -181,9 +181,9 @@ interface GuardedLink extends NavLink {
   isFor?: (user: SessionUser | null) => boolean
 }
 
-const LINKS_BEFORE_MORE = 4
+const linksBeforeMore = 4
 
-const LINKS: readonly GuardedLink[] = [
+const allLinks: readonly GuardedLink[] = [
   { label: 'CORE', to: '/' },
   { label: 'ABOUT', to: '/about' },
   { label: 'TOOLS', to: '/tools', within: ['/tools', '/finance'] },
@@ -194,7 +194,7 @@ const LINKS: readonly GuardedLink[] = [
 ]
 
 export function linksFor(user: SessionUser | null): NavLink[] {
-  return LINKS.filter((link) => link.isFor?.(user) ?? true).map(({ isFor: _, ...link }) => link)
+  return allLinks.filter((link) => link.isFor?.(user) ?? true).map(({ isFor: _, ...link }) => link)
 }
 
 const isWithin = (pathname: string, areas: readonly string[]) => areas.some((area) => pathname.startsWith(`${area}/`))

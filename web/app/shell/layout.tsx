@@ -10,17 +10,17 @@ import { Header } from './header.tsx'
 import { layOutLaterParts } from './later-parts.ts'
 import styles from './layout.module.css'
 import { useSite } from './page-meta.ts'
-import { MAIN_ID } from './route-change.tsx'
+import { mainId } from './route-change.tsx'
 
 export default function SharedLayout() {
   useEffect(layOutLaterParts, [])
   return (
     <div className={styles.paper}>
-      <a className={styles.skip} href={`#${MAIN_ID}`}>
+      <a className={styles.skip} href={`#${mainId}`}>
         Skip to content
       </a>
       <Header />
-      <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
+      <main id={mainId} className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />

@@ -12,9 +12,9 @@ export function loader({ context }: LoaderFunctionArgs): Response {
 }
 
 /** Lists what was read, newest first. Reloads when the server answers. The policy has its hash. */
-const LIST_SCRIPT = `(async function(){document.getElementById("again").onclick=function(){location.reload()};function open(){fetch("/healthz").then(function(answer){if(answer.ok)location.reload()},function(){})}addEventListener("online",open);setInterval(open,5e3);var list=document.getElementById("read");if(!("caches" in self)||!await caches.has("${cacheNames.pages}"))return;var pages=await(await caches.open("${cacheNames.pages}")),keys=await pages.keys(),found=await Promise.all(keys.map(async function(key){var h=(await pages.match(key)).headers;return{url:key.url,at:h.get("${savedHeaders.at}"),title:decodeURIComponent(h.get("${savedHeaders.title}"))}}));found.sort(function(a,b){return b.at<a.at?-1:1}).forEach(function(page){var item=document.createElement("li"),link=document.createElement("a"),time=document.createElement("span");link.href=page.url;link.textContent=page.title.split(" \\u00b7 ")[0];time.textContent=" saved "+new Date(page.at).toLocaleString("en-AU",{dateStyle:"medium",timeStyle:"short"});item.append(link,time);list.append(item)});if(found.length)document.getElementById("none").remove()})()`
+const listScript = `(async function(){document.getElementById("again").onclick=function(){location.reload()};function open(){fetch("/healthz").then(function(answer){if(answer.ok)location.reload()},function(){})}addEventListener("online",open);setInterval(open,5e3);var list=document.getElementById("read");if(!("caches" in self)||!await caches.has("${cacheNames.pages}"))return;var pages=await(await caches.open("${cacheNames.pages}")),keys=await pages.keys(),found=await Promise.all(keys.map(async function(key){var h=(await pages.match(key)).headers;return{url:key.url,at:h.get("${savedHeaders.at}"),title:decodeURIComponent(h.get("${savedHeaders.title}"))}}));found.sort(function(a,b){return b.at<a.at?-1:1}).forEach(function(page){var item=document.createElement("li"),link=document.createElement("a"),time=document.createElement("span");link.href=page.url;link.textContent=page.title.split(" \\u00b7 ")[0];time.textContent=" saved "+new Date(page.at).toLocaleString("en-AU",{dateStyle:"medium",timeStyle:"short"});item.append(link,time);list.append(item)});if(found.length)document.getElementById("none").remove()})()`
 
-const TOOLS = [
+const tools = [
   { name: 'Loan Amortization Calculator', path: '/finance/loan-calculator' },
   { name: 'Bond Analytics Toolbox', path: '/finance/bond-pricing-calculator' },
   { name: 'All tools', path: '/tools' },
@@ -37,7 +37,7 @@ function OfflinePage({ siteName, scriptNonce }: { siteName: string; scriptNonce:
         </p>
         <h2 className="listName">Works offline</h2>
         <ul className="saved">
-          {TOOLS.map(({ name, path }) => (
+          {tools.map(({ name, path }) => (
             <li key={path}>
               <a href={path}>{name}</a>
             </li>
@@ -48,7 +48,7 @@ function OfflinePage({ siteName, scriptNonce }: { siteName: string; scriptNonce:
         <p id="none">None are saved yet. Posts and lists are saved when you read them online.</p>
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text */}
-      <script nonce={scriptNonce} dangerouslySetInnerHTML={{ __html: LIST_SCRIPT }} />
+      <script nonce={scriptNonce} dangerouslySetInnerHTML={{ __html: listScript }} />
     </StaticDocument>
   )
 }

@@ -24,7 +24,7 @@ const entryImport = /(?<=import\(")[^"]*(?="\);$)/
  * with what it imports in a task of its own. Hidden pages may run only one timer a second, so they
  * do not wait for tasks.
  */
-const STARTER = `(function(){
+const starter = `(function(){
 var d=document,me=d.currentScript,kept=me.previousElementSibling;
 me.remove();
 function files(list){return list.split(" ").filter(Boolean)}
@@ -57,7 +57,7 @@ export function startAfterPaint(html: string, { forwardsOf, evaluatesAhead }: St
     const entry = evaluatesAhead ? entryImport.exec(code)?.[0] : undefined
     const first = entry === undefined ? [] : files.filter((file) => file !== entry)
     const rest = files.filter((file) => !first.includes(file))
-    return `<script${mark} type="text/plain" data-first="${first.join(' ')}" data-rest="${rest.join(' ')}">${direct}</script><script${mark}>${STARTER}</script>`
+    return `<script${mark} type="text/plain" data-first="${first.join(' ')}" data-rest="${rest.join(' ')}">${direct}</script><script${mark}>${starter}</script>`
   })
 }
 

@@ -7,10 +7,10 @@ import { toast } from '../ui/toast.ts'
 import styles from './route-change.module.css'
 
 /** The skip link and each change of page focus it. */
-export const MAIN_ID = 'main'
+export const mainId = 'main'
 
 /** Opened while the page loads, it keeps the focus. A closing one lingers in the page. */
-const OPEN_MODAL = ':is([role=dialog], [role=alertdialog])[data-open]'
+const openModal = ':is([role=dialog], [role=alertdialog])[data-open]'
 
 /** Does for client navigation what browsers do for documents; not for changes of the query. */
 export function RouteChange() {
@@ -27,7 +27,7 @@ export function RouteChange() {
   useLayoutEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
-    if (!document.querySelector(OPEN_MODAL)) document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+    if (!document.querySelector(openModal)) document.getElementById(mainId)?.focus({ preventScroll: true })
     setAnnouncement(document.title)
   }, [pathname])
 

@@ -10,7 +10,7 @@ import { signOutWhenOver, toastSessionEnd } from '../session/sign-out.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { loadToasts, toast } from '../ui/toast.ts'
 import { type ExitPath, isPageReady, makePageReady } from './page-files.ts'
-import { MAIN_ID } from './route-change.tsx'
+import { mainId } from './route-change.tsx'
 
 /** Guests need none of it. If it fails to load, calls that wait for the password are cancelled. */
 const SignedInSession = lazyComponent(() => import('./signed-in/signed-in-session.tsx'), MissingSignedInSession)
@@ -134,7 +134,7 @@ export function useResetCount(): number {
     if (shownCount.current === count) return
     shownCount.current = count
     const hasFocus = document.activeElement !== null && document.activeElement !== document.body
-    if (!hasFocus) document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+    if (!hasFocus) document.getElementById(mainId)?.focus({ preventScroll: true })
   }, [count])
 
   return count

@@ -5,7 +5,7 @@ import button from '../ui/button.module.css?raw'
 import tokens from '../ui/tokens.css?raw'
 import errorPage from './error-page.module.css?raw'
 import favicon from './favicon.svg'
-import { HEAD_SCRIPT } from './head-script.ts'
+import { headScript } from './head-script.ts'
 import { headingForStatus, titleForStatus } from './page-meta.ts'
 import ownRules from './static-error-page.css?raw'
 
@@ -50,7 +50,7 @@ export function StaticDocument({ title, siteName, scriptNonce, children }: Stati
         <meta name="robots" content="noindex" />
         <title>{`${title} · ${siteName}`}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, which must run before the first paint */}
-        <script nonce={scriptNonce} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        <script nonce={scriptNonce} dangerouslySetInnerHTML={{ __html: headScript }} />
         <link rel="icon" href={favicon} type="image/svg+xml" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets */}
         <style nonce={scriptNonce} dangerouslySetInnerHTML={{ __html: styles }} />

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const CSS = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
 function declarationsOf(selector: string): (readonly [name: string, value: string])[] {
-  const start = CSS.indexOf(selector)
-  const rule = CSS.slice(CSS.indexOf('{', start), CSS.indexOf('}', start))
+  const start = css.indexOf(selector)
+  const rule = css.slice(css.indexOf('{', start), css.indexOf('}', start))
   return [...rule.matchAll(/(?:--)?([a-z-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value])
 }
 
@@ -23,31 +23,31 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const SURFACES = ['ground', 'surface', 'raised']
-const PAIRS = [
+const surfaces = ['ground', 'surface', 'raised']
+const pairs = [
   ...['text', 'accent', 'accent-strong', 'amber', 'yellow', 'danger', 'info', 'pink'].map((ink) => ({
     ink,
-    on: SURFACES,
+    on: surfaces,
     min: 7,
   })),
-  { ink: 'muted', on: SURFACES, min: 4.5 },
-  { ink: 'control-line', on: SURFACES, min: 3 },
-  { ink: 'focus', on: SURFACES, min: 3 },
+  { ink: 'muted', on: surfaces, min: 4.5 },
+  { ink: 'control-line', on: surfaces, min: 3 },
+  { ink: 'focus', on: surfaces, min: 3 },
   { ink: 'on-accent', on: ['accent', 'accent-strong', 'amber'], min: 7 },
 ]
 
-const THEMES = ['[data-theme="terminal"]', '[data-theme="paper"]', '[data-theme="contrast"]']
-const CASES = [...THEMES, ':root,\n  [data-theme]'].flatMap((selector) =>
-  PAIRS.flatMap(({ ink, on, min }) => on.map((ground) => ({ selector, ink, ground, min }))),
+const themes = ['[data-theme="terminal"]', '[data-theme="paper"]', '[data-theme="contrast"]']
+const cases = [...themes, ':root,\n  [data-theme]'].flatMap((selector) =>
+  pairs.flatMap(({ ink, on, min }) => on.map((ground) => ({ selector, ink, ground, min }))),
 )
 
-test.each(CASES)('$selector: $ink on $ground reaches $min : 1', ({ selector, ink, ground, min }) => {
+test.each(cases)('$selector: $ink on $ground reaches $min : 1', ({ selector, ink, ground, min }) => {
   const colours = new Map(declarationsOf(selector))
   expect(contrast(colours.get(ink) ?? '', colours.get(ground) ?? '')).toBeGreaterThanOrEqual(min)
 })
 
 test('the themes differ in colours alone, so layout is checked in one of them', () => {
-  for (const selector of THEMES) {
+  for (const selector of themes) {
     const declarations = declarationsOf(selector).filter(([name]) => name !== 'color-scheme')
     expect(declarations.length).toBeGreaterThan(15)
     for (const [, value] of declarations)

@@ -3,7 +3,7 @@ import type { Drawing } from './canvas.ts'
 import { chart } from './canvas.ts'
 import { text } from './dot-matrix.ts'
 import { colour } from './palette.ts'
-import { axes, axisTitles, bar, drawSeries, FRAME, key } from './plot.ts'
+import { axes, axisTitles, bar, drawSeries, key, plotFrame } from './plot.ts'
 import type { Point } from './shapes.ts'
 import { area, glowingDot, line, sample } from './shapes.ts'
 
@@ -21,8 +21,8 @@ export function priceYield(): Drawing {
     ground,
     line(
       [
-        [FRAME.left, toY(100)],
-        [FRAME.right, toY(100)],
+        [plotFrame.left, toY(100)],
+        [plotFrame.right, toY(100)],
       ],
       colour.muted,
       2,
@@ -30,7 +30,7 @@ export function priceYield(): Drawing {
     ),
     line(
       [
-        [toX(5), FRAME.bottom],
+        [toX(5), plotFrame.bottom],
         [toX(5), toY(100)],
       ],
       colour.muted,
@@ -54,11 +54,13 @@ export function durationWeights(): Drawing {
     { range: [0, 4], ticks: [0, 1, 2, 3].map((value) => [value, `$${value}`] as const) },
   )
   const flows = bondFlows(0.05, 0.05, 10)
-  const bars = flows.map(({ year, value }) => bar(toX(year), 30, FRAME.bottom, toY(Math.min(value, 3.7)), colour.green))
+  const bars = flows.map(({ year, value }) =>
+    bar(toX(year), 30, plotFrame.bottom, toY(Math.min(value, 3.7)), colour.green),
+  )
   const cut = toY(3.25)
   const tear: Point[] = [-24, -8, 8, 24].map((shift, index) => [toX(10) + shift, cut + (index % 2 ? -12 : 12)])
   const balance = toX(bondRisk(0.05, 0.05, 10).macaulay)
-  const below = FRAME.bottom + 4
+  const below = plotFrame.bottom + 4
   return chart(
     ground,
     ...bars,
@@ -144,26 +146,26 @@ export function ruleOf72(): Drawing {
     ground,
     area(
       [
-        [FRAME.left, toY(2)],
-        [FRAME.right, toY(2)],
-        [FRAME.right, toY(-2)],
-        [FRAME.left, toY(-2)],
+        [plotFrame.left, toY(2)],
+        [plotFrame.right, toY(2)],
+        [plotFrame.right, toY(-2)],
+        [plotFrame.left, toY(-2)],
       ],
       colour.green,
       { opacity: 0.08 },
     ),
     line(
       [
-        [FRAME.left, toY(0)],
-        [FRAME.right, toY(0)],
+        [plotFrame.left, toY(0)],
+        [plotFrame.right, toY(0)],
       ],
       colour.text,
       2.5,
     ),
     drawSeries({ points, stroke: colour.green }, place),
     glowingDot([toX(7.85), toY(0)], 10, colour.amber),
-    text('TOO LONG', [FRAME.right - 20, toY(3)], colour.muted, 'end'),
-    text('TOO SHORT', [FRAME.left + 40, toY(-4)], colour.muted),
+    text('TOO LONG', [plotFrame.right - 20, toY(3)], colour.muted, 'end'),
+    text('TOO SHORT', [plotFrame.left + 40, toY(-4)], colour.muted),
     text('7.85%', [toX(7.85) + 24, toY(0.75)], colour.amber),
     axisTitles('ERROR', 'RATE'),
   )

@@ -1,14 +1,14 @@
 import { colour } from './palette.ts'
 import { box, dot, element, group } from './shapes.ts'
 
-export const COVER = { width: 1_600, height: 900 }
+export const coverSize = { width: 1_600, height: 900 }
 
-export const CHART = { width: 1_200, height: 675 }
+export const chartSize = { width: 1_200, height: 675 }
 
 export type Drawing = { svg: string; width: number; height: number }
 
 export function cover(...body: string[]): Drawing {
-  const { width, height } = COVER
+  const { width, height } = coverSize
   const points: string[] = []
   for (let y = 50; y < height; y += 50) {
     for (let x = 50; x < width; x += 50) points.push(dot([x, y], 1.6, colour.line))
@@ -18,7 +18,7 @@ export function cover(...body: string[]): Drawing {
 }
 
 export function chart(...body: string[]): Drawing {
-  const { width, height } = CHART
+  const { width, height } = chartSize
   const ground = box(0, 0, width, height, colour.surface)
   const frame = box(1, 1, width - 2, height - 2, 'none', { stroke: colour.line, 'stroke-width': 2 })
   return { svg: picture(width, height, [ground, ...body, frame]), width, height }

@@ -3,7 +3,7 @@ import type { Point } from './shapes.ts'
 import { element } from './shapes.ts'
 
 /** Five points wide and seven high. Shapes draw the same chart everywhere; a font might not. */
-const GLYPHS: Record<string, string> = {
+const glyphs: Record<string, string> = {
   '0': '.###. #...# #..## #.#.# ##..# #...# .###.',
   '1': '..#.. .##.. ..#.. ..#.. ..#.. ..#.. .###.',
   '2': '.###. #...# ....# ..##. .#... #.... #####',
@@ -52,28 +52,28 @@ const GLYPHS: Record<string, string> = {
   ' ': '..... ..... ..... ..... ..... ..... .....',
 }
 
-const COLUMNS = 5
-const ROWS = 7
+const columnCount = 5
+const rowCount = 7
 
 export type Anchor = 'start' | 'middle' | 'end'
 
 function textWidth(text: string, cell: number): number {
-  return (text.length * (COLUMNS + 1) - 1) * cell
+  return (text.length * (columnCount + 1) - 1) * cell
 }
 
 /** @param at the height's middle, at the point of `anchor` @param cell pixels of one point */
 export function text(written: string, at: Point, fill: string, anchor: Anchor = 'start', cell = 3.4): string {
   const shift = { start: 0, middle: textWidth(written, cell) / 2, end: textWidth(written, cell) }[anchor]
   const left = at[0] - shift
-  const top = at[1] - (ROWS * cell) / 2
+  const top = at[1] - (rowCount * cell) / 2
   const marks = [...written.toUpperCase()].map((letter, position) =>
-    glyphPath(letter, left + position * (COLUMNS + 1) * cell, top, cell),
+    glyphPath(letter, left + position * (columnCount + 1) * cell, top, cell),
   )
   return element('path', { d: marks.join(''), fill })
 }
 
 function glyphPath(letter: string, left: number, top: number, cell: number): string {
-  const rows = lookUp(GLYPHS, letter)
+  const rows = lookUp(glyphs, letter)
   if (!rows) throw new Error(`The dot matrix has no "${letter}". Add it to GLYPHS.`)
   const side = cell * 0.92
   return rows

@@ -2,13 +2,13 @@ import type { Coordinates } from '../figures.ts'
 import type { Point } from './shapes.ts'
 import { dot, line, ring, sample } from './shapes.ts'
 
-const RADIAN = Math.PI / 180
+const radian = Math.PI / 180
 
 export type Globe = { middle: Point; radius: number; facing: Coordinates }
 
 export function onGlobe({ middle, radius, facing }: Globe, place: Coordinates): Point | null {
-  const [latitude, tilt] = [place.latitude * RADIAN, facing.latitude * RADIAN]
-  const turn = (place.longitude - facing.longitude) * RADIAN
+  const [latitude, tilt] = [place.latitude * radian, facing.latitude * radian]
+  const turn = (place.longitude - facing.longitude) * radian
   const depth = Math.sin(tilt) * Math.sin(latitude) + Math.cos(tilt) * Math.cos(latitude) * Math.cos(turn)
   if (depth < 0) return null
   const right = Math.cos(latitude) * Math.sin(turn)
@@ -55,10 +55,10 @@ export function greatCircle(from: Coordinates, to: Coordinates, count = 91): Coo
 }
 
 function toVector({ latitude, longitude }: Coordinates): number[] {
-  const [up, turn] = [latitude * RADIAN, longitude * RADIAN]
+  const [up, turn] = [latitude * radian, longitude * radian]
   return [Math.cos(up) * Math.cos(turn), Math.cos(up) * Math.sin(turn), Math.sin(up)]
 }
 
 function toCoordinates([x = 0, y = 0, z = 0]: number[]): Coordinates {
-  return { latitude: Math.asin(z) / RADIAN, longitude: Math.atan2(y, x) / RADIAN }
+  return { latitude: Math.asin(z) / radian, longitude: Math.atan2(y, x) / radian }
 }

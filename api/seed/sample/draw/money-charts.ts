@@ -3,7 +3,7 @@ import type { Drawing } from './canvas.ts'
 import { chart } from './canvas.ts'
 import { text } from './dot-matrix.ts'
 import { colour } from './palette.ts'
-import { axes, axisTitles, bar, drawSeries, FRAME, key } from './plot.ts'
+import { axes, axisTitles, bar, drawSeries, key, plotFrame } from './plot.ts'
 import type { Point } from './shapes.ts'
 import { area, line, sample } from './shapes.ts'
 
@@ -30,8 +30,8 @@ export function repaymentSplit(): Drawing {
     line(edge, colour.surface, 4),
     line(
       [
-        [crossingX, FRAME.bottom],
-        [crossingX, FRAME.top - 8],
+        [crossingX, plotFrame.bottom],
+        [crossingX, plotFrame.top - 8],
       ],
       colour.text,
       2.5,
@@ -39,7 +39,7 @@ export function repaymentSplit(): Drawing {
     ),
     text('INTEREST', [280, 190], colour.surface, 'start', 4.2),
     text('PRINCIPAL', [1_120, 480], colour.surface, 'end', 4.2),
-    text('MONTH 223', [crossingX, FRAME.top - 26], colour.text, 'middle', 3),
+    text('MONTH 223', [crossingX, plotFrame.top - 26], colour.text, 'middle', 3),
     axisTitles('A MONTH', 'YEARS'),
   )
 }
@@ -60,11 +60,11 @@ export function effectiveRates(): Drawing {
       const effective = 100 * ((1 + monthlyRate(rate, compounding)) ** 12 - 1)
       const x = middle + (index - 1) * 98
       return (
-        bar(x, 84, FRAME.bottom, toY(effective), fill) +
+        bar(x, 84, plotFrame.bottom, toY(effective), fill) +
         text(effective.toFixed(2), [x, toY(effective) - 24], fill, 'middle', 2.9)
       )
     })
-    return [...columns, text(`${rate}% NOMINAL`, [middle, FRAME.bottom + 36], colour.muted, 'middle')]
+    return [...columns, text(`${rate}% NOMINAL`, [middle, plotFrame.bottom + 36], colour.muted, 'middle')]
   })
   return chart(
     ground,
@@ -84,20 +84,20 @@ export function buffer(): Drawing {
   )
   const bars = Array.from({ length: 37 }, (_, index) => {
     const isMark = [13, 25, 37].includes(index + 1)
-    return bar(toX(index + 0.5), 19, FRAME.bottom, toY(300 * (index + 1)), isMark ? colour.bright : '#2f9f66')
+    return bar(toX(index + 0.5), 19, plotFrame.bottom, toY(300 * (index + 1)), isMark ? colour.bright : '#2f9f66')
   })
   const marks = [1, 2, 3].map((months) => {
     const y = toY(3_700 * months)
     return (
       line(
         [
-          [FRAME.left, y],
-          [FRAME.right, y],
+          [plotFrame.left, y],
+          [plotFrame.right, y],
         ],
         colour.amber,
         3,
         { 'stroke-dasharray': '14 9' },
-      ) + text(`${months} MONTH${months > 1 ? 'S' : ''}`, [FRAME.left + 16, y - 22], colour.amber, 'start', 3)
+      ) + text(`${months} MONTH${months > 1 ? 'S' : ''}`, [plotFrame.left + 16, y - 22], colour.amber, 'start', 3)
     )
   })
   return chart(ground, ...bars, ...marks, axisTitles('BALANCE IN $', 'FORTNIGHTS'))
@@ -129,7 +129,7 @@ export function fees(): Drawing {
   )
 }
 
-const BILLS = [780, 1_240, 450, 300, 210, 900, 2_600, 1_150, 860, 520, 410, 640]
+const bills = [780, 1_240, 450, 300, 210, 900, 2_600, 1_150, 860, 520, 410, 640]
 
 export function envelopes(): Drawing {
   const names = ['JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC', 'JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN']
@@ -137,9 +137,9 @@ export function envelopes(): Drawing {
     { range: [0, 12], ticks: names.map((name, index) => [index + 0.5, name] as const) },
     { range: [-1_000, 2_400], ticks: [-1_000, 0, 1_000, 2_000].map((value) => [value, String(value)] as const) },
   )
-  const monthly = BILLS.reduce((sum, bill) => sum + bill) / 12
-  const balances = BILLS.map((_, index) => {
-    return monthly * (index + 1) - BILLS.slice(0, index + 1).reduce((sum, bill) => sum + bill)
+  const monthly = bills.reduce((sum, bill) => sum + bill) / 12
+  const balances = bills.map((_, index) => {
+    return monthly * (index + 1) - bills.slice(0, index + 1).reduce((sum, bill) => sum + bill)
   })
   const columns = balances.flatMap((balance, index) => [
     bar(toX(index + 0.33), 26, toY(0), toY(balance), colour.amber),
@@ -150,8 +150,8 @@ export function envelopes(): Drawing {
     ...columns,
     line(
       [
-        [FRAME.left, toY(0)],
-        [FRAME.right, toY(0)],
+        [plotFrame.left, toY(0)],
+        [plotFrame.right, toY(0)],
       ],
       colour.text,
       3,

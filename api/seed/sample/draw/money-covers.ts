@@ -1,6 +1,6 @@
 import { loanSchedule, savingsValue } from '../figures.ts'
 import type { Drawing } from './canvas.ts'
-import { COVER, cover } from './canvas.ts'
+import { cover, coverSize } from './canvas.ts'
 import { blend, colour } from './palette.ts'
 import type { Point } from './shapes.ts'
 import { area, box, dot, element, glowingDot, glowingLine, group, line, noise, sample, scale } from './shapes.ts'
@@ -167,13 +167,13 @@ export function feesCover(): Drawing {
   )
 }
 
-const BILLS = [780, 1_240, 450, 300, 210, 900, 2_600, 1_150, 860, 520, 410, 640]
+const bills = [780, 1_240, 450, 300, 210, 900, 2_600, 1_150, 860, 520, 410, 640]
 
 export function envelopesCover(): Drawing {
-  const monthly = BILLS.reduce((sum, bill) => sum + bill) / 12
-  const sheets = BILLS.map((bill, index) => envelope(118 + index * 116, 190, bill / Math.max(...BILLS)))
-  const balance = BILLS.map((_, index): Point => {
-    const value = monthly * (index + 1) - BILLS.slice(0, index + 1).reduce((sum, bill) => sum + bill)
+  const monthly = bills.reduce((sum, bill) => sum + bill) / 12
+  const sheets = bills.map((bill, index) => envelope(118 + index * 116, 190, bill / Math.max(...bills)))
+  const balance = bills.map((_, index): Point => {
+    const value = monthly * (index + 1) - bills.slice(0, index + 1).reduce((sum, bill) => sum + bill)
     return [162 + index * 116, 640 - value * 0.085]
   })
   return cover(
@@ -249,7 +249,7 @@ export function currencyCover(): Drawing {
     line(
       [
         [90, 800],
-        [COVER.width - 90, 800],
+        [coverSize.width - 90, 800],
       ],
       colour.line,
       3,

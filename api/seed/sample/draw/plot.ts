@@ -1,4 +1,4 @@
-import { CHART } from './canvas.ts'
+import { chartSize } from './canvas.ts'
 import { text } from './dot-matrix.ts'
 import { colour } from './palette.ts'
 import type { Point } from './shapes.ts'
@@ -14,17 +14,17 @@ export type Series = {
   dash?: string
 }
 
-export const FRAME = { left: 150, right: CHART.width - 50, top: 90, bottom: CHART.height - 90 }
+export const plotFrame = { left: 150, right: chartSize.width - 50, top: 90, bottom: chartSize.height - 90 }
 
 export function axes(x: Axis, y: Axis) {
-  const toX = scale(x.range, [FRAME.left, FRAME.right])
-  const toY = scale(y.range, [FRAME.bottom, FRAME.top])
+  const toX = scale(x.range, [plotFrame.left, plotFrame.right])
+  const toY = scale(y.range, [plotFrame.bottom, plotFrame.top])
   const grid = [
     ...y.ticks.map(([value]) =>
       line(
         [
-          [FRAME.left, toY(value)],
-          [FRAME.right, toY(value)],
+          [plotFrame.left, toY(value)],
+          [plotFrame.right, toY(value)],
         ],
         colour.line,
         2,
@@ -33,8 +33,8 @@ export function axes(x: Axis, y: Axis) {
     ...x.ticks.map(([value]) =>
       line(
         [
-          [toX(value), FRAME.bottom],
-          [toX(value), FRAME.bottom + 10],
+          [toX(value), plotFrame.bottom],
+          [toX(value), plotFrame.bottom + 10],
         ],
         colour.frame,
         2,
@@ -42,16 +42,16 @@ export function axes(x: Axis, y: Axis) {
     ),
     line(
       [
-        [FRAME.left, FRAME.bottom],
-        [FRAME.right, FRAME.bottom],
+        [plotFrame.left, plotFrame.bottom],
+        [plotFrame.right, plotFrame.bottom],
       ],
       colour.frame,
       2,
     ),
   ]
   const labels = [
-    ...y.ticks.map(([value, label]) => text(label, [FRAME.left - 18, toY(value)], colour.muted, 'end', 3.1)),
-    ...x.ticks.map(([value, label]) => text(label, [toX(value), FRAME.bottom + 34], colour.muted, 'middle')),
+    ...y.ticks.map(([value, label]) => text(label, [plotFrame.left - 18, toY(value)], colour.muted, 'end', 3.1)),
+    ...x.ticks.map(([value, label]) => text(label, [toX(value), plotFrame.bottom + 34], colour.muted, 'middle')),
   ]
   const place = ([dataX, dataY]: Point): Point => [toX(dataX), toY(dataY)]
   return { ground: [...grid, ...labels].join(''), place, toX, toY }
@@ -59,8 +59,8 @@ export function axes(x: Axis, y: Axis) {
 
 export function axisTitles(vertical: string, horizontal: string): string {
   return [
-    text(vertical, [FRAME.left - 100, 44], colour.text),
-    text(horizontal, [FRAME.right, CHART.height - 22], colour.text, 'end', 3),
+    text(vertical, [plotFrame.left - 100, 44], colour.text),
+    text(horizontal, [plotFrame.right, chartSize.height - 22], colour.text, 'end', 3),
   ].join('')
 }
 
@@ -68,14 +68,14 @@ export function drawSeries({ points, stroke, fill, dash }: Series, place: (point
   const placed = points.map(place)
   const first = placed[0]
   const last = placed.at(-1)
-  const under: Point[] = first && last ? [...placed, [last[0], FRAME.bottom], [first[0], FRAME.bottom]] : []
+  const under: Point[] = first && last ? [...placed, [last[0], plotFrame.bottom], [first[0], plotFrame.bottom]] : []
   const more = { 'stroke-linejoin': 'round', ...(dash ? { 'stroke-dasharray': dash } : {}) }
   return (fill ? area(under, `url(#${fill})`) : '') + glowingLine(placed, stroke, 4, more)
 }
 
 export function key(
   entries: readonly (readonly [label: string, stroke: string, dash?: string])[],
-  right = FRAME.right,
+  right = plotFrame.right,
 ): string {
   const widths = entries.map(([label]) => 60 + label.length * 18 + 34)
   const total = widths.reduce((sum, width) => sum + width, 0) - 34

@@ -1,24 +1,28 @@
 import type { Drawing } from './canvas.ts'
-import { CHART, chart } from './canvas.ts'
+import { chart, chartSize } from './canvas.ts'
 import { text } from './dot-matrix.ts'
 import { drawGlobe, greatCircle, onGlobe, tracks } from './globe.ts'
 import { colour } from './palette.ts'
-import { axes, axisTitles, drawSeries, FRAME, key } from './plot.ts'
+import { axes, axisTitles, drawSeries, key, plotFrame } from './plot.ts'
 import type { Point } from './shapes.ts'
 import { box, dot, glowingDot, glowingLine, line, sample } from './shapes.ts'
 
-const SYDNEY = { latitude: -33.95, longitude: 151.18 }
-const SANTIAGO = { latitude: -33.39, longitude: 289.21 }
+const sydney = { latitude: -33.95, longitude: 151.18 }
+const santiago = { latitude: -33.39, longitude: 289.21 }
 
 export function greatCircleChart(): Drawing {
-  const globe = { middle: [CHART.width / 2, 350] as const, radius: 290, facing: { latitude: -55, longitude: 220.2 } }
-  const along = sample(91, SYDNEY.longitude, SANTIAGO.longitude, (longitude) => ({ latitude: -33.67, longitude }))
-  const ends = [SYDNEY, SANTIAGO].map((place) => onGlobe(globe, place) ?? globe.middle)
+  const globe = {
+    middle: [chartSize.width / 2, 350] as const,
+    radius: 290,
+    facing: { latitude: -55, longitude: 220.2 },
+  }
+  const along = sample(91, sydney.longitude, santiago.longitude, (longitude) => ({ latitude: -33.67, longitude }))
+  const ends = [sydney, santiago].map((place) => onGlobe(globe, place) ?? globe.middle)
   const [west = globe.middle, east = globe.middle] = ends
   return chart(
     drawGlobe(globe, '#2b5f45', 15),
     ...tracks(globe, along).map((piece) => glowingLine(piece, colour.green, 4, { 'stroke-dasharray': '12 8' })),
-    ...tracks(globe, greatCircle(SYDNEY, SANTIAGO)).map((piece) => glowingLine(piece, colour.amber, 5)),
+    ...tracks(globe, greatCircle(sydney, santiago)).map((piece) => glowingLine(piece, colour.amber, 5)),
     ...ends.map((end) => glowingDot(end, 9, colour.text)),
     dot(onGlobe(globe, { latitude: -90, longitude: 0 }) ?? globe.middle, 5, colour.muted),
     text('SYDNEY', [west[0] - 40, west[1] - 34], colour.text, 'end'),
@@ -36,8 +40,8 @@ export function bodyClock(): Drawing {
   const wave = (hoursAhead: (day: number) => number) =>
     sample(481, 0, 10, (day): Point => [day, -Math.cos(2 * Math.PI * (day + hoursAhead(day) / 24))])
   const nights = sample(11, 0, 10, (day) => {
-    const [left, right] = [Math.max(FRAME.left, toX(day - 0.25)), Math.min(FRAME.right, toX(day + 0.25))]
-    return box(left, FRAME.top, right - left, FRAME.bottom - FRAME.top, '#000000', { opacity: 0.35 })
+    const [left, right] = [Math.max(plotFrame.left, toX(day - 0.25)), Math.min(plotFrame.right, toX(day + 0.25))]
+    return box(left, plotFrame.top, right - left, plotFrame.bottom - plotFrame.top, '#000000', { opacity: 0.35 })
   })
   return chart(
     ...nights,
@@ -55,7 +59,7 @@ export function bodyClock(): Drawing {
 }
 
 /** Stages: 0 awake, 1 dreaming, 2 light, 3 steady, 4 deep. */
-const NIGHT: readonly (readonly [stage: number, minutes: number])[] = [
+const night: readonly (readonly [stage: number, minutes: number])[] = [
   [0, 8],
   [2, 7],
   [3, 15],
@@ -82,8 +86,8 @@ const NIGHT: readonly (readonly [stage: number, minutes: number])[] = [
 ]
 
 export function nightSteps(): { stage: number; from: number; to: number }[] {
-  return NIGHT.map(([stage, minutes], index) => {
-    const from = NIGHT.slice(0, index).reduce((sum, [, passed]) => sum + passed, 0)
+  return night.map(([stage, minutes], index) => {
+    const from = night.slice(0, index).reduce((sum, [, passed]) => sum + passed, 0)
     return { stage, from, to: from + minutes }
   })
 }
@@ -103,7 +107,7 @@ export function hypnogram(): Drawing {
     .filter(({ stage }) => stage === 4)
     .map(({ from, to }) => {
       const [left, right] = [place([from, 4]), place([to, 4])]
-      return box(left[0], left[1], right[0] - left[0], FRAME.bottom - left[1], colour.green, { opacity: 0.3 })
+      return box(left[0], left[1], right[0] - left[0], plotFrame.bottom - left[1], colour.green, { opacity: 0.3 })
     })
   const dreams = steps
     .filter(({ stage }) => stage === 1)
@@ -113,7 +117,7 @@ export function hypnogram(): Drawing {
   return chart(ground, ...deep, glowingLine(outline, colour.green, 4), ...dreams)
 }
 
-const PACKED = [
+const packed = [
   ['LAPTOP', 1_240],
   ['BAG', 1_150],
   ['SHIRTS', 760],
@@ -131,7 +135,7 @@ const PACKED = [
 ] as const
 
 export function packing(): Drawing {
-  const rows = PACKED.map(([label, grams], index) => {
+  const rows = packed.map(([label, grams], index) => {
     const y = 34 + index * 44
     const length = (grams / 1_240) * 680
     const fill = index < 4 ? colour.amber : colour.green
@@ -168,7 +172,7 @@ export function eratosthenes(): Drawing {
   const rays = [300, 355, 410, 465, 575, 630].map((y) => {
     return line(
       [
-        [CHART.width - 40, y],
+        [chartSize.width - 40, y],
         [surfaceX(y), y],
       ],
       colour.amber,
@@ -184,8 +188,8 @@ export function eratosthenes(): Drawing {
       4,
     ),
     ...rays,
-    glowingLine([[CHART.width - 40, tip[1]], tip], colour.amber, 3),
-    glowingLine([[CHART.width - 40, centre[1]], polar(0, radius + rod)], colour.amber, 3),
+    glowingLine([[chartSize.width - 40, tip[1]], tip], colour.amber, 3),
+    glowingLine([[chartSize.width - 40, centre[1]], polar(0, radius + rod)], colour.amber, 3),
     line([centre, foot], colour.muted, 2, dashes),
     line([centre, well], colour.muted, 2, dashes),
     line([tip, [tip[0] - 170, tip[1]]], colour.muted, 2, dashes),
@@ -199,6 +203,6 @@ export function eratosthenes(): Drawing {
     text('ALEXANDRIA', [foot[0] - 40, foot[1] - 8], colour.text, 'end'),
     text('SYENE', [well[0] - 20, well[1] + 36], colour.text, 'end'),
     text('CENTRE', [centre[0], centre[1] + 36], colour.muted, 'middle', 3),
-    text('SUN', [CHART.width - 40, 90], colour.amber, 'end', 4),
+    text('SUN', [chartSize.width - 40, 90], colour.amber, 'end', 4),
   )
 }

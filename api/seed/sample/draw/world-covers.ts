@@ -6,8 +6,8 @@ import type { Point } from './shapes.ts'
 import { area, box, dot, glowingDot, glowingLine, group, line, noise, sample, scale } from './shapes.ts'
 import { nightSteps } from './world-charts.ts'
 
-const SYDNEY = { latitude: -33.95, longitude: 151.18 }
-const SANTIAGO = { latitude: -33.39, longitude: 289.21 }
+const sydney = { latitude: -33.95, longitude: 151.18 }
+const santiago = { latitude: -33.39, longitude: 289.21 }
 
 function stars(seed: number, count: number, deepest: number): string {
   const random = noise(seed)
@@ -21,14 +21,14 @@ function stars(seed: number, count: number, deepest: number): string {
 
 export function greatCircleCover(): Drawing {
   const globe = { middle: [800, 450] as const, radius: 590, facing: { latitude: -36, longitude: 220.2 } }
-  const arc = tracks(globe, greatCircle(SYDNEY, SANTIAGO, 181))
+  const arc = tracks(globe, greatCircle(sydney, santiago, 181))
   const others = [
     [
       { latitude: -37, longitude: 174.8 },
       { latitude: 33.9, longitude: 241.6 },
     ],
-    [SYDNEY, { latitude: 21.3, longitude: 202.1 }],
-    [{ latitude: -17.5, longitude: 210.4 }, SANTIAGO],
+    [sydney, { latitude: 21.3, longitude: 202.1 }],
+    [{ latitude: -17.5, longitude: 210.4 }, santiago],
     [
       { latitude: -17.5, longitude: 210.4 },
       { latitude: -36.9, longitude: 174.8 },
@@ -44,7 +44,7 @@ export function greatCircleCover(): Drawing {
     ...routes,
     ...towns,
     ...arc.map((piece) => glowingLine(piece, colour.amber, 7)),
-    ...[SYDNEY, SANTIAGO].map((place) => glowingDot(onGlobe(globe, place) ?? [0, 0], 13, colour.amber)),
+    ...[sydney, santiago].map((place) => glowingDot(onGlobe(globe, place) ?? [0, 0], 13, colour.amber)),
   )
 }
 
@@ -113,7 +113,7 @@ export function nightCover(): Drawing {
   )
 }
 
-const SHELVES = [
+const shelves = [
   [1_240, 760, 430],
   [1_150, 550, 310, 180],
   [520, 420, 360, 120],
@@ -122,10 +122,10 @@ const SHELVES = [
 
 export function packingCover(): Drawing {
   const [left, top, width, height] = [440, 190, 720, 600]
-  const total = SHELVES.flat().reduce((sum, grams) => sum + grams)
+  const total = shelves.flat().reduce((sum, grams) => sum + grams)
   const fills = [colour.amber, colour.green, '#37a56d', colour.green, colour.cyan, '#2b8457', colour.green]
   let y = top
-  const blocks = SHELVES.flatMap((shelf, row) => {
+  const blocks = shelves.flatMap((shelf, row) => {
     const grams = shelf.reduce((sum, weight) => sum + weight)
     const [start, tall] = [y, (grams / total) * height]
     y += tall

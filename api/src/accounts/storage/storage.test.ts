@@ -1,4 +1,4 @@
-import { EMPTY_FIELDS } from '@ledgerdeck/blocks'
+import { emptyFields } from '@ledgerdeck/blocks'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -86,7 +86,7 @@ test('own records count until they are purged, and records of others do not', as
   const image = await recordImage(db, { path: 'images/x/full.png', width: 9, height: 9, variants: [], bytes: 9 })
   const shown = await makePost(db, {
     authorId: id,
-    blocks: [paragraph('One.'), { ...EMPTY_FIELDS, block_type: 'image', order: 2 }],
+    blocks: [paragraph('One.'), { ...emptyFields, block_type: 'image', order: 2 }],
   })
   await makePost(db, { authorId: id, postStatus: 'draft', isDeleted: true })
   await makePost(db, { authorId: other.id })

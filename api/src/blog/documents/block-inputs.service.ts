@@ -1,10 +1,10 @@
 import {
-  BLOCK_TYPES,
+  blockTypes,
   type ContentBlock,
   contentBlockSchema,
   hasTooManyCalculators,
   isBlockType,
-  MAX_BLOCKS,
+  maxBlocks,
   tooManyCalculatorsText,
 } from '@ledgerdeck/blocks'
 import { formFlag, idInPath } from '@ledgerdeck/contract/fields'
@@ -57,7 +57,7 @@ export function parseBlockList(json: string): BlockListResult {
   if (size !== 'allowed') return rejected(fieldPath(size.deepIndex), `This is nested deeper than ${maxDepth} levels.`)
   const list = parseJson(json)
   if (!Array.isArray(list)) return rejected(listField, 'Send the blocks as a JSON list.')
-  if (list.length > MAX_BLOCKS) return rejected(listField, `A post can have up to ${MAX_BLOCKS} blocks.`)
+  if (list.length > maxBlocks) return rejected(listField, `A post can have up to ${maxBlocks} blocks.`)
   return parseBlocks(list)
 }
 
@@ -114,7 +114,7 @@ function parseBlock(item: unknown): BlockInput | Issues {
 
 function checkBeforeParsing({ block_type, data_json }: Record<string, unknown>): Issues | null {
   if (typeof block_type !== 'string' || !isBlockType(block_type)) {
-    return { issues: [{ path: ['block_type'], message: `Use one of the types ${BLOCK_TYPES.join(', ')}.` }] }
+    return { issues: [{ path: ['block_type'], message: `Use one of the types ${blockTypes.join(', ')}.` }] }
   }
   if (typeof data_json !== 'string') return null
   const isTooMuch = data_json.length > maxDataCharacters || measureJson(data_json) !== 'allowed'

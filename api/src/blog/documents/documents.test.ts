@@ -1,4 +1,4 @@
-import { type ContentBlock, EMPTY_FIELDS, MAX_BLOCK_CHARACTERS, newBlock } from '@ledgerdeck/blocks'
+import { type ContentBlock, emptyFields, maxBlockCharacters, newBlock } from '@ledgerdeck/blocks'
 import { expect, test } from 'vitest'
 import { renderBlocks } from './blocks.service.ts'
 import { renderDocument } from './documents.service.ts'
@@ -6,13 +6,13 @@ import { renderDocument } from './documents.service.ts'
 const writer = { key: 'writer' }
 
 const block = (order: number, fields: object): ContentBlock => ({
-  ...EMPTY_FIELDS,
+  ...emptyFields,
   block_type: 'paragraph',
   order,
   ...fields,
 })
 
-const longest = 'A *long* text with `code`. '.repeat(1_000).slice(0, MAX_BLOCK_CHARACTERS)
+const longest = 'A *long* text with `code`. '.repeat(1_000).slice(0, maxBlockCharacters)
 
 test.each<[string, ContentBlock[]]>([
   ['nothing', []],

@@ -1,4 +1,4 @@
-import { EMPTY_FIELDS, newBlock } from '@ledgerdeck/blocks'
+import { emptyFields, newBlock } from '@ledgerdeck/blocks'
 import { eq } from 'drizzle-orm'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -35,14 +35,14 @@ beforeAll(async () => {
     imageIds: new Map([[4, imageId]]),
     blocks: [
       paragraph('Go to [the *list*](/finance/blog) or <script>alert(1)</script> `a<b`', 1),
-      { ...EMPTY_FIELDS, block_type: 'heading', order: 2, text_content: 'Part & parcel', data_json: { level: 3 } },
-      { ...EMPTY_FIELDS, block_type: 'quote', order: 3, text_content: 'Well **said**', attribution: 'A <wise> one' },
-      { ...EMPTY_FIELDS, block_type: 'image', order: 4, alt_text: '', caption: 'A "chart"' },
-      { ...EMPTY_FIELDS, block_type: 'code_snippet', order: 5, text_content: 'if (a < b) {}\n' },
-      { ...EMPTY_FIELDS, block_type: 'list', order: 6, data_json: { type: 'ordered', items: ['one', '`two`'] } },
-      { ...EMPTY_FIELDS, block_type: 'image', order: 7, caption: 'not chosen yet' },
+      { ...emptyFields, block_type: 'heading', order: 2, text_content: 'Part & parcel', data_json: { level: 3 } },
+      { ...emptyFields, block_type: 'quote', order: 3, text_content: 'Well **said**', attribution: 'A <wise> one' },
+      { ...emptyFields, block_type: 'image', order: 4, alt_text: '', caption: 'A "chart"' },
+      { ...emptyFields, block_type: 'code_snippet', order: 5, text_content: 'if (a < b) {}\n' },
+      { ...emptyFields, block_type: 'list', order: 6, data_json: { type: 'ordered', items: ['one', '`two`'] } },
+      { ...emptyFields, block_type: 'image', order: 7, caption: 'not chosen yet' },
       paragraph('odd', 8),
-      { ...EMPTY_FIELDS, block_type: 'heading', order: 9, text_content: 'Below the title', data_json: { level: 1 } },
+      { ...emptyFields, block_type: 'heading', order: 9, text_content: 'Below the title', data_json: { level: 1 } },
       { ...newBlock('calculator', 10), caption: 'Try <another> rate' },
     ],
   })

@@ -1,4 +1,4 @@
-import { EMPTY_FIELDS } from '@ledgerdeck/blocks'
+import { emptyFields } from '@ledgerdeck/blocks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
 import { type EditedBlock, makeWriter, type Writer } from '../writing/writers.factory.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const code = (language: string): EditedBlock => ({
-  ...EMPTY_FIELDS,
+  ...emptyFields,
   block_type: 'code_snippet',
   order: 1,
   text_content: 'a = 1\nb = 2',

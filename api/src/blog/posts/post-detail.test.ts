@@ -1,4 +1,4 @@
-import { EMPTY_FIELDS } from '@ledgerdeck/blocks'
+import { emptyFields } from '@ledgerdeck/blocks'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test-app.ts'
@@ -22,14 +22,14 @@ test('a post has its blocks in reading order, parsed and coloured', {
     slug: 'whole',
     blocks: [
       {
-        ...EMPTY_FIELDS,
+        ...emptyFields,
         block_type: 'code_snippet',
         order: 9,
         text_content: 'const a = 1\n\n// end',
         code_language: 'js',
       },
       paragraph('A **bold** [link](/about)', 2),
-      { ...EMPTY_FIELDS, block_type: 'list', order: 5, data_json: { type: 'ordered', items: ['one', '*two*'] } },
+      { ...emptyFields, block_type: 'list', order: 5, data_json: { type: 'ordered', items: ['one', '*two*'] } },
     ],
   })
   const { content_blocks } = await read('whole')

@@ -1,4 +1,4 @@
-import { type ContentBlock, EMPTY_FIELDS } from '@ledgerdeck/blocks'
+import { type ContentBlock, emptyFields } from '@ledgerdeck/blocks'
 import { makeUser } from '../../accounts/users.factory.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { renderBlocks } from '../documents/blocks.service.ts'
@@ -33,5 +33,5 @@ export async function makePost(db: Db, overrides: PostOverrides = {}): Promise<t
 }
 
 export function paragraph(text: string, order = 1): ContentBlock {
-  return { ...EMPTY_FIELDS, block_type: 'paragraph', text_content: text, order }
+  return { ...emptyFields, block_type: 'paragraph', text_content: text, order }
 }

@@ -11,9 +11,9 @@ import { publishDuePosts } from './due-posts.service.ts'
 import { scheduleChannel } from './post-schedules.repository.ts'
 
 const start = new Date('2026-09-01T00:00:00.000Z')
-const publish_at = '2026-09-02T09:00'
-const unpublish_at = '2026-09-03T09:00'
-const [published, hidden] = [`${publish_at}:00.000Z`, `${unpublish_at}:00.000Z`]
+const publishAt = '2026-09-02T09:00'
+const unpublishAt = '2026-09-03T09:00'
+const [published, hidden] = [`${publishAt}:00.000Z`, `${unpublishAt}:00.000Z`]
 
 let now = start
 const cache = new ResponseCache()
@@ -53,7 +53,8 @@ function publishDue({ database, settings }: TestApp, ownCache = cache): Promise<
   return publishDuePosts(parts, new AbortController().signal)
 }
 
-const plan = (title: string, times: object = { publish_at }) => author.create({ title, time_zone: 'UTC', ...times })
+const plan = (title: string, times: object = { publish_at: publishAt }) =>
+  author.create({ title, time_zone: 'UTC', ...times })
 
 const stateOf = async (slug: string) => {
   const { rows } = await testApp.database.pool.query(
@@ -78,7 +79,7 @@ const publishedOnce = {
 
 describe('a planned post', () => {
   test('is nobody else’s to see before its time, is published at it, and is hidden at the next', async () => {
-    const slug = await plan('Both', { publish_at, unpublish_at })
+    const slug = await plan('Both', { publish_at: publishAt, unpublish_at: unpublishAt })
     const read = () => testApp.api.blog.getPost({ params: { slug } })
     now = new Date(Date.parse(published) - 1)
     await publishDue(testApp)
@@ -100,7 +101,7 @@ describe('a planned post', () => {
     ['deleted', 'delete from users where id = $1'],
   ])('is not published once its planner is %s, but is still hidden', async (_what, statement) => {
     const slug = await plan('Left behind')
-    const other = await plan('To be hidden', { post_status: 'published', unpublish_at })
+    const other = await plan('To be hidden', { post_status: 'published', unpublish_at: unpublishAt })
     await testApp.database.pool.query(statement, [author.id])
     now = new Date(hidden)
     await publishDue(testApp)
@@ -109,7 +110,7 @@ describe('a planned post', () => {
   })
 
   test('is hidden when no server ran from before its first time until after its second', async () => {
-    const slug = await plan('Missed', { publish_at, unpublish_at })
+    const slug = await plan('Missed', { publish_at: publishAt, unpublish_at: unpublishAt })
     now = new Date(Date.parse(hidden) + 1)
     await publishDue(testApp)
     expect(await stateOf(slug)).toMatchObject({ post_status: 'hide', published_date: new Date(published), plans: 0 })
@@ -184,7 +185,7 @@ test('lists, feeds and the sitemap of a listening server have the post as soon a
   const { app, database } = testApp
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const stopListening = await subscribeToInvalidation(cache, database)
-  const slug = await plan('At that second', { publish_at, category_names: 'Planned' })
+  const slug = await plan('At that second', { publish_at: publishAt, category_names: 'Planned' })
   const paths = ['/api/v1/blog/posts/', '/finance/blog/feed.xml', '/finance/blog/feed.json', '/sitemap.xml']
   const read = async (path: string) => (await fetch(origin + path)).text()
   for (const path of paths) {

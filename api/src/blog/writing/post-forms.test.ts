@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EMPTY_FIELDS, newBlock } from '@ledgerdeck/blocks'
+import { emptyFields, newBlock } from '@ledgerdeck/blocks'
 import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -136,7 +136,7 @@ describe('a list of blocks is rejected with the path of the problem:', () => {
 
   test('a limited number of paths', async () => {
     const items = Array.from({ length: 500 }, () => 1)
-    const blocks = [{ ...EMPTY_FIELDS, block_type: 'list' as const, order: 1, data_json: { items } }]
+    const blocks = [{ ...emptyFields, block_type: 'list' as const, order: 1, data_json: { items } }]
     const error = await staff.create({ title: 'Many' }, blocks).catch((refused) => refused)
     expect(Object.keys(error.body.details)).toHaveLength(50)
   })

@@ -1,4 +1,4 @@
-import { type ContentBlock, EMPTY_FIELDS, newBlock } from '@ledgerdeck/blocks'
+import { type ContentBlock, emptyFields, newBlock } from '@ledgerdeck/blocks'
 import type { Post } from '@ledgerdeck/contract/blog'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -35,12 +35,12 @@ function editable({ content_blocks }: Pick<Post, 'content_blocks'>) {
 const images = ({ content_blocks }: Post) => content_blocks.map(({ image_file }) => image_file)
 
 const everyBlock: ContentBlock[] = [
-  { ...EMPTY_FIELDS, block_type: 'heading', order: 1, text_content: 'Fees', data_json: { level: 4 } },
-  { ...EMPTY_FIELDS, block_type: 'paragraph', order: 2, text_content: 'Some **bold** text' },
-  { ...EMPTY_FIELDS, block_type: 'quote', order: 3, text_content: 'Quite *so*', attribution: 'A. No one' },
-  { ...EMPTY_FIELDS, block_type: 'code_snippet', order: 4, text_content: 'const a = 1', code_language: 'typescript' },
-  { ...EMPTY_FIELDS, block_type: 'list', order: 5, data_json: { type: 'ordered', items: ['one', 'two'] } },
-  { ...EMPTY_FIELDS, block_type: 'image', order: 6, alt_text: 'A chart', caption: 'Figure 1' },
+  { ...emptyFields, block_type: 'heading', order: 1, text_content: 'Fees', data_json: { level: 4 } },
+  { ...emptyFields, block_type: 'paragraph', order: 2, text_content: 'Some **bold** text' },
+  { ...emptyFields, block_type: 'quote', order: 3, text_content: 'Quite *so*', attribution: 'A. No one' },
+  { ...emptyFields, block_type: 'code_snippet', order: 4, text_content: 'const a = 1', code_language: 'typescript' },
+  { ...emptyFields, block_type: 'list', order: 5, data_json: { type: 'ordered', items: ['one', 'two'] } },
+  { ...emptyFields, block_type: 'image', order: 6, alt_text: 'A chart', caption: 'Figure 1' },
   { ...newBlock('calculator', 7), caption: 'Change the rate' },
 ]
 
@@ -100,7 +100,7 @@ describe('a new post', () => {
   })
 
   test('accepts data_json as a text, and ignores read-only fields', async () => {
-    const list = { ...EMPTY_FIELDS, block_type: 'list', order: 1, data_json: '{"type":"ordered","items":["a"],"x":1}' }
+    const list = { ...emptyFields, block_type: 'list', order: 1, data_json: '{"type":"ordered","items":["a"],"x":1}' }
     const slug = await staff.create({
       title: 'Loose',
       content_blocks_json: JSON.stringify([{ ...list, id: null, key: 7 }]),

@@ -1,4 +1,4 @@
-import { type ContentBlock, EMPTY_FIELDS } from '@ledgerdeck/blocks'
+import { type ContentBlock, emptyFields } from '@ledgerdeck/blocks'
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { Client } from '@ledgerdeck/contract/client'
 import type { RequestOf } from '@ledgerdeck/contract/endpoint'
@@ -56,7 +56,7 @@ function withBlocks<Form>(form: Form, blocks: EditedBlock[] | undefined): Form {
 }
 
 export function imageBlock(order: number, fields: EditedBlock = {}): EditedBlock {
-  return { ...EMPTY_FIELDS, block_type: 'image', order, ...fields }
+  return { ...emptyFields, block_type: 'image', order, ...fields }
 }
 
 let pictures = 0

@@ -1,4 +1,4 @@
-const DISK_FULL_CODES = new Set([
+const diskFullCodes = new Set([
   '53100', // disk_full
   // read_only_sql_transaction: the disk guard sets it before the disk is full, as hosting does
   '25006',
@@ -6,7 +6,7 @@ const DISK_FULL_CODES = new Set([
   'EDQUOT',
 ])
 
-const UNAVAILABLE_STATES = new Set([
+const unavailableStates = new Set([
   '53300', // too_many_connections
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
@@ -16,7 +16,7 @@ const UNAVAILABLE_STATES = new Set([
   '25P03', // idle_in_transaction_session_timeout
 ])
 
-const SOCKET_CODES = new Set([
+const socketCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -28,7 +28,7 @@ const SOCKET_CODES = new Set([
   'EAI_AGAIN',
 ])
 
-const DRIVER_MESSAGES = [
+const driverMessages = [
   'Connection terminated',
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
@@ -37,7 +37,7 @@ const DRIVER_MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ]
 
-const LASTING_MESSAGES = ['timeout exceeded when trying to connect', 'Cannot use a pool after calling end on the pool']
+const lastingMessages = ['timeout exceeded when trying to connect', 'Cannot use a pool after calling end on the pool']
 
 export interface ConstraintViolation {
   kind: 'unique' | 'foreign_key' | 'check' | 'not_null' | 'exclusion'
@@ -45,7 +45,7 @@ export interface ConstraintViolation {
   table: string
 }
 
-const VIOLATIONS = new Map<string, ConstraintViolation['kind']>([
+const violations = new Map<string, ConstraintViolation['kind']>([
   ['23505', 'unique'],
   ['23503', 'foreign_key'],
   ['23514', 'check'],
@@ -60,15 +60,15 @@ export class UnknownOutcomeError extends Error {
 
 /** The disk is full, on the database's side or ours. The statement changed nothing. */
 export function isDiskFull(error: unknown): boolean {
-  return causes(error).some((cause) => DISK_FULL_CODES.has(codeOf(cause) ?? ''))
+  return causes(error).some((cause) => diskFullCodes.has(codeOf(cause) ?? ''))
 }
 
 /** The database cannot be reached. Whether a statement in flight took effect is unknown. */
 export function isUnavailable(error: unknown): boolean {
   return causes(error).some((cause) => {
     const code = codeOf(cause)
-    if (code !== undefined) return UNAVAILABLE_STATES.has(code) || SOCKET_CODES.has(code) || code.startsWith('08')
-    return cause instanceof Error && DRIVER_MESSAGES.some((message) => cause.message.startsWith(message))
+    if (code !== undefined) return unavailableStates.has(code) || socketCodes.has(code) || code.startsWith('08')
+    return cause instanceof Error && driverMessages.some((message) => cause.message.startsWith(message))
   })
 }
 
@@ -80,7 +80,7 @@ export function isConnectionLost(error: unknown): boolean {
 function isLasting(cause: unknown): boolean {
   if (cause instanceof UnknownOutcomeError) return true
   if (codeOf(cause) === '57P04') return true
-  return cause instanceof Error && LASTING_MESSAGES.some((message) => cause.message.startsWith(message))
+  return cause instanceof Error && lastingMessages.some((message) => cause.message.startsWith(message))
 }
 
 export function isTimeout(error: unknown): boolean {
@@ -103,7 +103,7 @@ export function isRefusedValue(error: unknown): boolean {
 
 export function findConstraintViolation(error: unknown): ConstraintViolation | undefined {
   for (const cause of causes(error)) {
-    const kind = VIOLATIONS.get(codeOf(cause) ?? '')
+    const kind = violations.get(codeOf(cause) ?? '')
     if (kind) return { kind, constraint: textOf(cause, 'constraint'), table: textOf(cause, 'table') }
   }
   return undefined

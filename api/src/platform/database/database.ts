@@ -34,10 +34,10 @@ export interface Database {
   close(): Promise<void>
 }
 
-const COUNTER_POOL_SIZE = 3
-const PATIENCE_MS = 5000
-const CLOSE_GRACE_MS = 2000
-const IDLE_IN_TRANSACTION_MS = 30_000
+const counterPoolSize = 3
+const retryTimeoutMs = 5000
+const closeGraceMs = 2000
+const idleInTransactionMs = 30_000
 
 /** Connects lazily: the first statement fails with an error that `isUnavailable` recognises. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -55,12 +55,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   const settings: pg.PoolConfig = {
     ...connecting,
     statement_timeout: options.statementTimeoutMs ?? 15_000,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
   }
   const pool = retryReads(options.pooledUrl ? openPooled(options.pooledUrl, connecting) : new pg.Pool(settings))
-  const counterPool = retryAll(
-    new pg.Pool({ ...settings, max: COUNTER_POOL_SIZE, options: '-c synchronous_commit=off' }),
-  )
+  const counterPool = retryAll(new pg.Pool({ ...settings, max: counterPoolSize, options: '-c synchronous_commit=off' }))
   const flushPool = new pg.Pool({ ...settings, max: 1, idleTimeoutMillis: 0 })
   for (const opened of [pool, counterPool, flushPool]) keepConnectionErrorsHarmless(opened, log)
   const listener = openListener({ url, log, Client })
@@ -68,7 +66,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     db: drizzle({ client: pool }),
     pool,
     counterPool,
-    transaction: createTransaction({ pool, flushPool, retryTimeoutMs: options.retryTimeoutMs ?? PATIENCE_MS }),
+    transaction: createTransaction({ pool, flushPool, retryTimeoutMs: options.retryTimeoutMs ?? retryTimeoutMs }),
     maintain: (statement) => runAlone(new Client({ ...settings, statement_timeout: 0 }), statement),
     listen: listener.listen,
     async close() {
@@ -106,7 +104,7 @@ async function runAlone(client: pg.Client, statement: string): Promise<void> {
 
 async function endPool(pool: pg.Pool): Promise<void> {
   const { promise: graceOver, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, CLOSE_GRACE_MS)
+  const timer = setTimeout(resolve, closeGraceMs)
   await Promise.race([pool.end(), graceOver])
   clearTimeout(timer)
 }

@@ -16,9 +16,9 @@ interface ListenerOptions {
   heartbeatMs?: number
 }
 
-const HEARTBEAT_MS = 5000
-const ANSWER_TIMEOUT_MS = 3000
-const RECONNECTING = { retries: Number.POSITIVE_INFINITY, minTimeout: 50, maxTimeout: 1000, unref: true }
+const defaultHeartbeatMs = 5000
+const answerTimeoutMs = 3000
+const reconnecting = { retries: Number.POSITIVE_INFINITY, minTimeout: 50, maxTimeout: 1000, unref: true }
 
 /** One connection for all channels, outside of the pool so that no statement delays it. */
 export function openListener(options: ListenerOptions): Listener {
@@ -30,7 +30,7 @@ export function openListener(options: ListenerOptions): Listener {
   async function connect(): Promise<pg.Client> {
     const client = await openClient(options, subscriptions)
     if (closing.signal.aborted) discard(client)
-    onceLost(client, options.heartbeatMs ?? HEARTBEAT_MS, () => {
+    onceLost(client, options.heartbeatMs ?? defaultHeartbeatMs, () => {
       if (closing.signal.aborted) return
       log.warn('the connection for notifications was lost')
       connection = reconnect()
@@ -41,7 +41,7 @@ export function openListener(options: ListenerOptions): Listener {
   }
 
   async function reconnect(): Promise<pg.Client> {
-    const client = await pRetry(connect, { ...RECONNECTING, signal: closing.signal })
+    const client = await pRetry(connect, { ...reconnecting, signal: closing.signal })
     log.info('the connection for notifications is back')
     subscriptions.emit('onReconnect')
     return client
@@ -87,14 +87,14 @@ export function openListener(options: ListenerOptions): Listener {
 }
 
 async function openClient(
-  { url, heartbeatMs = HEARTBEAT_MS, Client = pg.Client }: ListenerOptions,
+  { url, heartbeatMs = defaultHeartbeatMs, Client = pg.Client }: ListenerOptions,
   subscriptions: ReturnType<typeof createSubscriptions>,
 ): Promise<pg.Client> {
   const client = new Client({
     connectionString: url,
     application_name: 'ledgerdeck listener',
-    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-    query_timeout: Math.min(heartbeatMs, ANSWER_TIMEOUT_MS),
+    connectionTimeoutMillis: answerTimeoutMs,
+    query_timeout: Math.min(heartbeatMs, answerTimeoutMs),
     keepAlive: true,
   })
   // Without a listener an error event would end the process.

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promi
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { findFreePort, LOOPBACK } from '@ledgerdeck/embedded-postgres/free-port'
+import { findFreePort, loopback } from '@ledgerdeck/embedded-postgres/free-port'
 import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { until } from '@ledgerdeck/embedded-postgres/testing/until'
 import { type Jobs, openJobs } from '@ledgerdeck/jobs'
@@ -266,8 +266,8 @@ describe('where encryption is required', () => {
 test('a mail server that never greets times out', async () => {
   const sockets: Socket[] = []
   const port = await findFreePort()
-  const mute = createServer((socket) => sockets.push(socket.on('error', () => {}))).listen(port, LOOPBACK)
-  await expect(deliverTo(`smtp://${LOOPBACK}:${port}`)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  const mute = createServer((socket) => sockets.push(socket.on('error', () => {}))).listen(port, loopback)
+  await expect(deliverTo(`smtp://${loopback}:${port}`)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   for (const socket of sockets) socket.destroy()
   mute.close()
 })

@@ -14,8 +14,8 @@ interface LoadSecretsOptions {
 const presentFile = 'secret.key'
 const previousFile = 'secret.key.previous'
 
-const PRIVATE = 0o600
-const RIGHTS_OF_OTHERS = 0o077
+const privateMode = 0o600
+const rightsOfOthers = 0o077
 const shortestKey = 32
 
 /** Concurrent first starts create one key. @throws StartError when the file is unusable */
@@ -64,14 +64,14 @@ async function readKey(path: string): Promise<string | undefined> {
   }
   const { mode } = await stat(path)
   // Where the rights cannot be changed, they are the operator's choice.
-  if (mode & RIGHTS_OF_OTHERS) await chmod(path, PRIVATE).catch(() => {})
+  if (mode & rightsOfOthers) await chmod(path, privateMode).catch(() => {})
   return key
 }
 
 /** Linking creates the complete file at once, and for one process only. */
 async function createKey(folder: string, path: string, made: string): Promise<string> {
   const draft = `${path}.${randomUUID()}`
-  const handle = await open(draft, 'wx', PRIVATE)
+  const handle = await open(draft, 'wx', privateMode)
   try {
     await handle.writeFile(`${made}\n`)
     await handle.sync()

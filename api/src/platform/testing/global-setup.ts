@@ -12,8 +12,8 @@ declare module 'vitest' {
   }
 }
 
-const TEMPLATE = 'migrated'
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
+const templateName = 'migrated'
+const migrations = join(import.meta.dirname, '../../../migrations')
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openTestServer()
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const pooler = process.env.TEST_THROUGH_POOLER === '1' ? await startPooler(server.url) : undefined
   project.provide('testServerUrl', server.url)
-  project.provide('testTemplate', TEMPLATE)
+  project.provide('testTemplate', templateName)
   project.provide('testPoolerUrl', pooler?.url ?? '')
   return async () => {
     await pooler?.close()
@@ -34,9 +34,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function createTemplate(url: string): Promise<void> {
-  await runStatement(url, `CREATE DATABASE ${TEMPLATE}`)
+  await runStatement(url, `CREATE DATABASE ${templateName}`)
   const template = new URL(url)
-  template.pathname = TEMPLATE
-  await migrate(template.href, MIGRATIONS)
+  template.pathname = templateName
+  await migrate(template.href, migrations)
   await migrateJobTables(template.href)
 }

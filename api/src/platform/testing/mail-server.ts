@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { LOOPBACK } from '@ledgerdeck/embedded-postgres/free-port'
+import { loopback } from '@ledgerdeck/embedded-postgres/free-port'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -68,11 +68,11 @@ export async function startMailServer({ password, offersTls = false }: Options =
 
   async function listen(wanted: number): Promise<void> {
     server.on('error', () => {})
-    await once(server.listen(wanted, LOOPBACK), 'listening')
+    await once(server.listen(wanted, loopback), 'listening')
   }
 
   return {
-    url: `smtp://${password === undefined ? '' : `site:${password}@`}${LOOPBACK}:${port}`,
+    url: `smtp://${password === undefined ? '' : `site:${password}@`}${loopback}:${port}`,
     received,
     attempts: () => attempts,
     signIns: () => signIns,

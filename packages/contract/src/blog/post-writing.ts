@@ -1,4 +1,4 @@
-import { codeLanguageSchema, MAX_BLOCK_CHARACTERS, namesIn, postBounds } from '@ledgerdeck/blocks'
+import { codeLanguageSchema, maxBlockCharacters, namesIn, postBounds } from '@ledgerdeck/blocks'
 import { z } from 'zod'
 import { isBlank, visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
@@ -169,7 +169,7 @@ export const colorCode = defineEndpoint({
   tag: 'Blog',
   access: 'user',
   isRead: true,
-  body: z.object({ code_language: codeLanguageSchema(), text_content: z.string().max(MAX_BLOCK_CHARACTERS) }),
+  body: z.object({ code_language: codeLanguageSchema(), text_content: z.string().max(maxBlockCharacters) }),
   responses: { 200: z.object({ code_lines: codeLines }) },
 })
 

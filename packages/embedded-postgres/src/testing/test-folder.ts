@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopAbandonedCluster } from '../cluster.ts'
 
-const PREFIX = 'embedded-postgres-test-'
-const YOUNG_MS = 600_000
+const prefix = 'embedded-postgres-test-'
+const youngMs = 600_000
 
-const MEMORY = '/dev/shm'
-const ROOM_BYTES = 3 * 2 ** 30
+const sharedMemory = '/dev/shm'
+const roomBytes = 3 * 2 ** 30
 
 /** Containers often have too little memory for it, or forbid running programs from it. */
 const memoryFolder = findMemoryFolder()
@@ -15,7 +15,7 @@ const memoryFolder = findMemoryFolder()
 /** PostgreSQL's user can enter it. `isOnDisk` is for measurements, which need a real disk. */
 export async function makeTestFolder({ isOnDisk = false } = {}): Promise<string> {
   const memory = isOnDisk ? undefined : await memoryFolder
-  const folder = await mkdtemp(join(memory ?? tmpdir(), PREFIX))
+  const folder = await mkdtemp(join(memory ?? tmpdir(), prefix))
   await chmod(folder, 0o755)
   return folder
 }
@@ -23,10 +23,10 @@ export async function makeTestFolder({ isOnDisk = false } = {}): Promise<string>
 async function findMemoryFolder(): Promise<string | undefined> {
   try {
     const mounts = (await readFile('/proc/mounts', 'utf8')).split('\n').map((line) => line.split(' '))
-    const [, , kind, options] = mounts.find(([, path]) => path === MEMORY) ?? []
+    const [, , kind, options] = mounts.find(([, path]) => path === sharedMemory) ?? []
     if (kind !== 'tmpfs' || !options?.startsWith('rw') || options.split(',').includes('noexec')) return undefined
-    const { bavail, bsize } = await statfs(MEMORY)
-    return bavail * bsize > ROOM_BYTES ? MEMORY : undefined
+    const { bavail, bsize } = await statfs(sharedMemory)
+    return bavail * bsize > roomBytes ? sharedMemory : undefined
   } catch {
     return undefined
   }
@@ -38,8 +38,8 @@ export async function removeTestFolder(folder: string): Promise<void> {
 
 /** Stops every PostgreSQL that killed test runs left running, and deletes its folder. */
 export async function removeAbandonedTestFolders(): Promise<void> {
-  for (const parent of [tmpdir(), MEMORY]) {
-    const names = (await readdir(parent).catch(() => [])).filter((name) => name.startsWith(PREFIX))
+  for (const parent of [tmpdir(), sharedMemory]) {
+    const names = (await readdir(parent).catch(() => [])).filter((name) => name.startsWith(prefix))
     for (const name of names) await removeAbandonedTestFolder(join(parent, name))
   }
 }
@@ -47,7 +47,7 @@ export async function removeAbandonedTestFolders(): Promise<void> {
 async function removeAbandonedTestFolder(folder: string): Promise<void> {
   // Another run may have just created a young folder, and not opened its cluster yet.
   const found = await stat(folder).catch(() => null)
-  if (!found || Date.now() - found.mtimeMs < YOUNG_MS) return
+  if (!found || Date.now() - found.mtimeMs < youngMs) return
   if (!(await stopAbandonedCluster(folder).catch(() => false))) return
   // A folder with a mounted disk cannot be deleted, and does no harm.
   await removeTestFolder(folder).catch(() => {})

@@ -5,7 +5,7 @@ import { parseDay } from '../calendar.ts'
 import { roundHalfUp } from '../decimals.ts'
 import { power } from '../elementary.ts'
 import { discountFactor, presentValue } from '../flows.ts'
-import { EX_INTEREST_DAYS, measureTreasuryBondRisk, PRICE_DECIMALS } from '../treasury-bond.ts'
+import { exInterestDays, measureTreasuryBondRisk, priceDecimals } from '../treasury-bond.ts'
 import { type ConventionDifference, listDifferences } from './convention-difference.ts'
 import { days360 } from './day-count.ts'
 import {
@@ -136,13 +136,13 @@ function exInterest({ bond, risk, yieldRate }: BondCase): ConventionDifference |
   if (!bond) return null
   const { faceValue, flows, couponPeriod } = bond
   const daysToCoupon = couponPeriod.periodDays - couponPeriod.accruedDays
-  const isEx = daysToCoupon <= EX_INTEREST_DAYS
+  const isEx = daysToCoupon <= exInterestDays
   const coupon = isEx ? faceValue * flows.coupon : 0
   const value = coupon * discountFactor(flows, yieldRate, flows.firstPeriod)
   return {
     title: 'An ex-interest period',
     usedBy: 'Markets where the register closes before a coupon, such as Australia and the UK',
-    explanation: `A bond that settles in the ${EX_INTEREST_DAYS} days before a coupon goes without it: the seller keeps the coupon, and accrued interest is negative. Here every coupon goes with the bond.`,
+    explanation: `A bond that settles in the ${exInterestDays} days before a coupon goes without it: the seller keeps the coupon, and accrued interest is negative. Here every coupon goes with the bond.`,
     source: 'Seven days, as for Australian Treasury Bonds',
     figures: [
       money('Dirty price', risk.dirtyPrice, risk.dirtyPrice - value),
@@ -159,7 +159,7 @@ function roundedPrice({ input, risk }: BondCase): ConventionDifference {
     explanation:
       'The price per $100 is rounded to three decimals, then multiplied by the face value. Here nothing is rounded.',
     source: 'AOFM: prices to three decimals',
-    figures: [money('Dirty price', risk.dirtyPrice, roundHalfUp(risk.dirtyPrice / per100, PRICE_DECIMALS) * per100)],
+    figures: [money('Dirty price', risk.dirtyPrice, roundHalfUp(risk.dirtyPrice / per100, priceDecimals) * per100)],
   }
 }
 

@@ -16,11 +16,11 @@ export interface ConventionDifference {
   readonly figures: readonly ComparedFigure[]
 }
 
-const SAME = 1e-9
+const same = 1e-9
 
 /** Whether a figure differs by more than 1e-9 of its size, or of 1 where it is smaller. */
 export function changesFigures({ figures }: ConventionDifference): boolean {
-  return figures.some(({ here, elsewhere }) => Math.abs(elsewhere - here) > SAME * Math.max(1, Math.abs(here)))
+  return figures.some(({ here, elsewhere }) => Math.abs(elsewhere - here) > same * Math.max(1, Math.abs(here)))
 }
 
 export function listDifferences(compare: readonly (() => ConventionDifference | null)[]): ConventionDifference[] {

@@ -14,7 +14,7 @@ import {
   sumInterest,
 } from '../loan.ts'
 import { listDueDates } from '../loan-years.ts'
-import { nominalPeriodRate, REPAYMENTS_PER_YEAR } from '../period-rate.ts'
+import { nominalPeriodRate, repaymentsPerYear } from '../period-rate.ts'
 import { type ComparedFigure, type ConventionDifference, listDifferences } from './convention-difference.ts'
 
 interface LoanCase {
@@ -125,7 +125,7 @@ function byCompounding({ input, loan }: LoanCase): ConventionDifference {
   }
 }
 
-const PAYMENT_DECIMALS = 8
+const paymentDecimals = 8
 
 function unrounded({ loan }: LoanCase): ConventionDifference {
   const exact = exactPayment(loan)
@@ -146,14 +146,14 @@ function unrounded({ loan }: LoanCase): ConventionDifference {
 }
 
 function exactPayment(loan: Loan): number {
-  const digits = levelPayment({ ...loan, amount: loan.amount * 10n ** BigInt(PAYMENT_DECIMALS) })
-  return numberOf({ digits, scale: PAYMENT_DECIMALS + 2 })
+  const digits = levelPayment({ ...loan, amount: loan.amount * 10n ** BigInt(paymentDecimals) })
+  return numberOf({ digits, scale: paymentDecimals + 2 })
 }
 
 function roundedUpToTheCent(one: LoanCase): ConventionDifference {
   const { loan } = one
-  const exact = levelPayment({ ...loan, amount: loan.amount * 10n ** BigInt(PAYMENT_DECIMALS) })
-  return roundedUp(one, roundUp(exact, 10n ** BigInt(PAYMENT_DECIMALS)), {
+  const exact = levelPayment({ ...loan, amount: loan.amount * 10n ** BigInt(paymentDecimals) })
+  return roundedUp(one, roundUp(exact, 10n ** BigInt(paymentDecimals)), {
     title: 'Repayment rounded up to the next cent',
     unit: 'cent',
   })
@@ -188,7 +188,7 @@ const lastPayment = (rows: readonly CentsRow[]) => amountOf(rows.findLast(({ pay
 
 function byNominalPeriodRate({ input, loan }: LoanCase): ConventionDifference | null {
   if (loan.repayment === 'monthly') return null
-  const perYear = REPAYMENTS_PER_YEAR[loan.repayment]
+  const perYear = repaymentsPerYear[loan.repayment]
   const period = periodNames[loan.repayment]
   const rate = nominalPeriodRate(input.annualInterestRatePercent, perYear)
   return {
@@ -200,16 +200,16 @@ function byNominalPeriodRate({ input, loan }: LoanCase): ConventionDifference | 
   }
 }
 
-const PERIODS_OF_A_MONTH = { fortnightly: 2n, weekly: 4n } as const
+const periodsOfAMonth = { fortnightly: 2n, weekly: 4n } as const
 
 function halfOfTheMonth({ input, loan }: LoanCase): ConventionDifference | null {
   const { repayment } = loan
   if (repayment === 'monthly') return null
-  const share = PERIODS_OF_A_MONTH[repayment]
+  const share = periodsOfAMonth[repayment]
   const monthly = parseLoan({ ...input, repaymentFrequency: 'monthly' })
   const payment = roundUp(monthly.payment, share)
   const rows = payDown(loan, payment)
-  const perYear = REPAYMENTS_PER_YEAR[repayment]
+  const perYear = repaymentsPerYear[repayment]
   const name = repayment === 'fortnightly' ? 'Half' : 'A quarter'
   return {
     title: `${name} of the monthly repayment`,
@@ -236,7 +236,7 @@ const hasFees = ({ upfront = 0, monthly = 0, annual = 0, exit = 0 }: LoanFees) =
 function withFees({ input, loan, fees }: LoanCase): ConventionDifference | null {
   if (!hasFees(fees)) return null
   const { totalFees } = calculateComparisonRate(input, fees)
-  const regular = ((fees.monthly ?? 0) * 12 + (fees.annual ?? 0)) / REPAYMENTS_PER_YEAR[loan.repayment]
+  const regular = ((fees.monthly ?? 0) * 12 + (fees.annual ?? 0)) / repaymentsPerYear[loan.repayment]
   const payment = amountOf(loan.payment)
   return {
     title: 'Fees included',
@@ -252,11 +252,11 @@ function withFees({ input, loan, fees }: LoanCase): ConventionDifference | null 
 }
 
 /** The loan of advertised comparison rates. */
-const STANDARD_LOAN = { totalLoanAmount: 150_000, durationMonths: 300 } as const
+const standardLoan = { totalLoanAmount: 150_000, durationMonths: 300 } as const
 
 function standardComparisonRate({ input, fees }: LoanCase): ConventionDifference | null {
   if (!hasFees(fees)) return null
-  const standard = { ...input, ...STANDARD_LOAN, interestOnlyYears: 0 }
+  const standard = { ...input, ...standardLoan, interestOnlyYears: 0 }
   return {
     title: 'Comparison rate of the standard loan',
     usedBy: 'Advertisements of home loans in Australia',

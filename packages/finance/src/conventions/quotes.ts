@@ -107,10 +107,10 @@ export function quotedWithInterest(bond: Priced): ConventionDifference {
   }
 }
 
-const BASIS_POINT = 0.0001
+const basisPoint = 0.0001
 
 export function dv01ByRepricing(bond: Pick<Priced, 'price' | 'dv01' | 'yieldRate' | 'atYield'>): ConventionDifference {
-  const { price } = bond.atYield(bond.yieldRate + BASIS_POINT)
+  const { price } = bond.atYield(bond.yieldRate + basisPoint)
   return {
     title: 'DV01 by pricing again',
     usedBy: 'Systems that move the yield by one basis point',

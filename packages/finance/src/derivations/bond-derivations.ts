@@ -4,7 +4,7 @@ import { monthsBetween, parseDay } from '../calendar.ts'
 import { type Derivation, Working } from './derivation.ts'
 import { type Expression, letter, minus, over, plus, power, series, times } from './expression.ts'
 
-export const BOND_FIGURES = [
+export const bondFigures = [
   'cleanPrice',
   'dirtyPrice',
   'couponAmount',
@@ -18,9 +18,9 @@ export const BOND_FIGURES = [
   'dv01',
 ] as const
 
-export type BondFigure = (typeof BOND_FIGURES)[number]
+export type BondFigure = (typeof bondFigures)[number]
 
-const PER_YEAR = { annual: 1, 'semi-annual': 2, quarterly: 4 } as const
+const perYear = { annual: 1, 'semi-annual': 2, quarterly: 4 } as const
 
 const symbols: Readonly<Record<BondFigure, string>> = {
   cleanPrice: 'Q',
@@ -36,11 +36,11 @@ const symbols: Readonly<Record<BondFigure, string>> = {
   dv01: 'DV01',
 }
 
-export const PRICE_SOURCE = 'Excel PRICE with basis 1: compound interest, simple in the last coupon period'
+export const priceSource = 'Excel PRICE with basis 1: compound interest, simple in the last coupon period'
 
 const sources: Readonly<Record<BondFigure, string>> = {
-  cleanPrice: PRICE_SOURCE,
-  dirtyPrice: PRICE_SOURCE,
+  cleanPrice: priceSource,
+  dirtyPrice: priceSource,
   couponAmount: 'ICMA Rule 251 (Act/Act): every coupon is the same, however long its period',
   periods: 'Coupon dates are counted back from maturity; Excel COUPNUM',
   maturityYears: 'The time of the last payment, measured as it is discounted',
@@ -52,7 +52,7 @@ const sources: Readonly<Record<BondFigure, string>> = {
   dv01: 'The derivative of the price by the yield, for one basis point',
 }
 
-export const ROUNDING = 'Nothing is rounded before it is shown.'
+export const roundingNote = 'Nothing is rounded before it is shown.'
 
 /** @throws FinanceRefusal as `measureRisk` */
 export function deriveBondFigure(figure: BondFigure, input: BondPriceInput): Derivation {
@@ -61,7 +61,7 @@ export function deriveBondFigure(figure: BondFigure, input: BondPriceInput): Der
   if (figure === 'yieldToMaturity') addYield(working, risk)
   else if (figure === 'periods') addPeriods(working, input, risk)
   else addFigures(working.given(['y', 'yield a year', 'rate'], risk.yieldRate), risk)
-  return working.derivationOf(symbols[figure], { source: sources[figure], rounding: ROUNDING })
+  return working.derivationOf(symbols[figure], { source: sources[figure], rounding: roundingNote })
 }
 
 export function addTerms(
@@ -72,7 +72,7 @@ export function addTerms(
   return working
     .given(['F', 'face value', 'money'], faceValue)
     .given(['c', 'coupon rate a year', 'rate'], couponRate)
-    .given(['f', 'coupons a year', 'count'], PER_YEAR[frequency])
+    .given(['f', 'coupons a year', 'count'], perYear[frequency])
 }
 
 export function addFigures(working: Working, risk: BondRisk): void {
@@ -174,7 +174,7 @@ function addYield(working: Working, risk: BondRisk): void {
   working
     .given(
       ['g', 'growth of one period at which P* is P, found by Newton’s method', 'number'],
-      1 + yieldRate / PER_YEAR[frequency],
+      1 + yieldRate / perYear[frequency],
     )
     .check(
       ['P*', 'all payments discounted by g', 'money'],

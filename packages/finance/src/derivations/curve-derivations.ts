@@ -6,7 +6,7 @@ import {
   measureCurveTangent,
   parseCurveBond,
 } from '../price-curve.ts'
-import { addTerms, PRICE_SOURCE, paymentSum, ROUNDING } from './bond-derivations.ts'
+import { addTerms, paymentSum, priceSource, roundingNote } from './bond-derivations.ts'
 import { type Derivation, Working } from './derivation.ts'
 import { minus, over, plus, power, times } from './expression.ts'
 
@@ -36,7 +36,7 @@ export function deriveCurvePrice(input: BondCurveTerms & { readonly yieldRate: n
       paymentSum((time) => power('v', time)),
     )
   working.step(['Q', 'clean price', 'money'], minus('P', 'AI'), price)
-  return working.derivationOf('Q', { source: PRICE_SOURCE, rounding: ROUNDING })
+  return working.derivationOf('Q', { source: priceSource, rounding: roundingNote })
 }
 
 /** How many points a price curve has. @throws FinanceRefusal for a range outside its bounds */

@@ -1,7 +1,7 @@
 import { type Expression, elementName, evaluate, type Values } from './expression.ts'
 
 /** The version of the calculations; that of this package. */
-export const ENGINE_VERSION = '0.2.0'
+export const financeEngineVersion = '0.2.0'
 
 /** A rate is a decimal (0.05 is 5%), a percentage is not (5 is 5%). */
 export type ValueKind = 'money' | 'rate' | 'percent' | 'years' | 'number' | 'count'
@@ -81,7 +81,7 @@ export class Working {
     return {
       lines: [...lines.filter((line) => line.symbol !== symbol), ...last],
       values: this.#values,
-      engineVersion: ENGINE_VERSION,
+      engineVersion: financeEngineVersion,
       ...facts,
     }
   }

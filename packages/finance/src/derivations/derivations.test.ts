@@ -3,21 +3,21 @@ import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { measureRisk } from '../bonds.ts'
 import {
-  BOND_FIGURES,
   type BondFigure,
+  bondFigures,
   deriveBondFigure,
   deriveTreasuryBondFigure,
   deriveTreasuryNoteFigure,
-  TREASURY_FIGURES,
-  TREASURY_NOTE_FIGURES,
+  treasuryFigures,
+  treasuryNoteFigures,
 } from '../derivations.ts'
 import { measureTreasuryBondRisk, measureTreasuryNoteRisk } from '../treasury.ts'
-import { ENGINE_VERSION } from './derivation.ts'
+import { financeEngineVersion } from './derivation.ts'
 import { expectSound } from './expect-sound.ts'
 
-const MS_PER_DAY = 86_400_000
-const dayOf = (date: string) => Date.parse(date) / MS_PER_DAY
-const dateOf = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
+const msPerDay = 86_400_000
+const dayOf = (date: string) => Date.parse(date) / msPerDay
+const dateOf = (day: number) => new Date(day * msPerDay).toISOString().slice(0, 10)
 
 const maturity = dayOf('2036-06-15')
 const yields = fc.double({ min: -0.05, max: 0.25, noNaN: true })
@@ -38,7 +38,7 @@ test('the working of every figure of random bonds leads to the figure', () => {
     yieldRate: yields,
   })
   fc.assert(
-    fc.property(bonds, fc.constantFrom(...BOND_FIGURES), (bond, figure) => {
+    fc.property(bonds, fc.constantFrom(...bondFigures), (bond, figure) => {
       expectSound(deriveBondFigure(figure, bond), figureOf(figure, measureRisk(bond)))
     }),
     { numRuns: 1_000 },
@@ -59,13 +59,13 @@ const edges = ['2036-06-14', '2036-06-13', '2035-12-15', '2035-12-16', '2035-12-
     ),
 )
 
-test.each(BOND_FIGURES)('the working of %s leads to it at the edges of what a bond can be', (figure) => {
+test.each(bondFigures)('the working of %s leads to it at the edges of what a bond can be', (figure) => {
   for (const bond of edges) expectSound(deriveBondFigure(figure, bond), figureOf(figure, measureRisk(bond)))
 })
 
 test('the working of a perpetual leads to its figures', () => {
   const perpetual = { faceValue: 1_000, couponRate: 0.06, yieldRate: 0.05 }
-  for (const figure of BOND_FIGURES.filter((name) => name !== 'maturityYears' && name !== 'periods')) {
+  for (const figure of bondFigures.filter((name) => name !== 'maturityYears' && name !== 'periods')) {
     expectSound(deriveBondFigure(figure, perpetual), figureOf(figure, measureRisk(perpetual)))
   }
 })
@@ -78,7 +78,7 @@ test('the working of every figure of random Treasury Bonds leads to the figure, 
     yieldRate: yields,
   })
   fc.assert(
-    fc.property(bonds, fc.constantFrom(...TREASURY_FIGURES), (bond, figure) => {
+    fc.property(bonds, fc.constantFrom(...treasuryFigures), (bond, figure) => {
       const risk = measureTreasuryBondRisk(bond)
       const value = figure === 'yieldToMaturity' ? bond.yieldRate : risk[figure]
       const derivation = deriveTreasuryBondFigure(figure, bond)
@@ -94,7 +94,7 @@ test('the working of every figure of random Treasury Notes leads to the figure',
     fc.property(
       fc.integer({ min: 1, max: 365 }),
       yields,
-      fc.constantFrom(...TREASURY_NOTE_FIGURES),
+      fc.constantFrom(...treasuryNoteFigures),
       (days, yieldRate, figure) => {
         const note = { days, yieldRate }
         const value = figure === 'yieldToMaturity' ? yieldRate : { days, ...measureTreasuryNoteRisk(note) }[figure]
@@ -116,6 +116,6 @@ test('a working holds only what its figure needs, and says where it comes from',
   expect(lines.map(({ symbol }) => symbol)).toEqual(['F', 'c', 'f', 'A', 'E', 'C', 'AI'])
   expect(source).toContain('ICMA')
   expect(rounding).toMatch(/rounded/)
-  expect(engineVersion).toBe(ENGINE_VERSION)
-  expect(ENGINE_VERSION).toBe(packageJson.version)
+  expect(engineVersion).toBe(financeEngineVersion)
+  expect(financeEngineVersion).toBe(packageJson.version)
 })

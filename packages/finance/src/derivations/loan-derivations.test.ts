@@ -6,8 +6,8 @@ import {
   deriveLoanFigure,
   deriveRaisedPayment,
   deriveTodaysDollars,
-  LOAN_FIGURES,
   type LoanFigure,
+  loanFigures,
 } from '../derivations.ts'
 import {
   calculateComparisonRate,
@@ -15,9 +15,9 @@ import {
   calculateLoanWithExtras,
   type LoanExtras,
   type LoanInput,
-  REPAYMENT_FREQUENCIES,
-  REPAYMENTS_PER_YEAR,
   type RepaymentTerms,
+  repaymentFrequencies,
+  repaymentsPerYear,
   totalInTodaysDollars,
 } from '../loans.ts'
 import { expectSound } from './expect-sound.ts'
@@ -53,8 +53,8 @@ const extras: fc.Arbitrary<LoanExtras> = fc.record(
 
 function figureOf(figure: LoanFigure, input: LoanInput & RepaymentTerms, paid: LoanExtras): number {
   const result = calculateLoanWithExtras(input, paid)
-  const frequency = REPAYMENT_FREQUENCIES.find((name) => name === input.repaymentFrequency) ?? 'monthly'
-  const perYear = REPAYMENTS_PER_YEAR[frequency]
+  const frequency = repaymentFrequencies.find((name) => name === input.repaymentFrequency) ?? 'monthly'
+  const perYear = repaymentsPerYear[frequency]
   switch (figure) {
     case 'totalInterest':
       return result.totalInterestPaid
@@ -78,7 +78,7 @@ function figureOf(figure: LoanFigure, input: LoanInput & RepaymentTerms, paid: L
 const ofMonthlyRepayments: readonly LoanFigure[] = ['effectiveRate', 'interestShare']
 
 test('the working of every figure of random loans leads to the figure', () => {
-  const figures = LOAN_FIGURES.filter((figure) => !ofMonthlyRepayments.includes(figure))
+  const figures = loanFigures.filter((figure) => !ofMonthlyRepayments.includes(figure))
   fc.assert(
     fc.property(loans, extras, fc.constantFrom(...figures), (loan, paid, figure) => {
       const input = { ...loan, durationMonths: Math.min(loan.durationMonths, 240) }

@@ -1,16 +1,16 @@
 import type { LoanFees } from '../comparison-rate.ts'
-import { CODE_REPAYMENTS_PER_YEAR, calculateComparisonRate } from '../comparison-rate.ts'
+import { calculateComparisonRate, codeRepaymentsPerYear } from '../comparison-rate.ts'
 import { addAsDecimals, amountOf } from '../decimals.ts'
 import { calculateLoan, type LoanInput, parseLoan, type RepaymentTerms } from '../loan.ts'
 import type { LoanExtras } from '../loan-extras.ts'
-import { REPAYMENTS_PER_YEAR } from '../period-rate.ts'
+import { repaymentsPerYear } from '../period-rate.ts'
 import { totalInTodaysDollars } from '../todays-dollars.ts'
 import { type Derivation, Working } from './derivation.ts'
 import { ceiling, type Expression, element, minus, over, plus, power, rounded, series, times } from './expression.ts'
 import { addLevelPayment, addLoanTerms, addRate, addSchedule, runLoan } from './loan-steps.ts'
 
 /** The effective rate and the share are of monthly repayments. */
-export const LOAN_FIGURES = [
+export const loanFigures = [
   'payment',
   'totalInterest',
   'totalPayments',
@@ -24,7 +24,7 @@ export const LOAN_FIGURES = [
   'monthsToEnd',
 ] as const
 
-export type LoanFigure = (typeof LOAN_FIGURES)[number]
+export type LoanFigure = (typeof loanFigures)[number]
 
 type LoanTerms = LoanInput & RepaymentTerms
 
@@ -42,29 +42,29 @@ const symbols: Readonly<Record<LoanFigure, string>> = {
   monthsToEnd: 'M',
 }
 
-const PAYMENT_SOURCE = 'The annuity formula; Excel PMT'
-const SCHEDULE_SOURCE = 'The schedule, row by row; Excel IPMT and PPMT, rounded to the cent'
-const EXTRAS_SOURCE = 'Two schedules of the same loan, row by row: with extras and without'
+const paymentSource = 'The annuity formula; Excel PMT'
+const scheduleSource = 'The schedule, row by row; Excel IPMT and PPMT, rounded to the cent'
+const extrasSource = 'Two schedules of the same loan, row by row: with extras and without'
 
 const sources: Readonly<Record<LoanFigure, string>> = {
-  payment: PAYMENT_SOURCE,
-  totalInterest: SCHEDULE_SOURCE,
-  totalPayments: SCHEDULE_SOURCE,
+  payment: paymentSource,
+  totalInterest: scheduleSource,
+  totalPayments: scheduleSource,
   effectiveRate: 'The growth of a year by the compounding, shared evenly by its months; Excel NOMINAL and EFFECT',
-  interestShare: SCHEDULE_SOURCE,
+  interestShare: scheduleSource,
   interestOnlyPayment: 'The interest of one period; Excel IPMT',
-  extraRepayments: SCHEDULE_SOURCE,
-  interestSaved: EXTRAS_SOURCE,
-  periodsSaved: EXTRAS_SOURCE,
-  lastPeriod: SCHEDULE_SOURCE,
-  monthsToEnd: SCHEDULE_SOURCE,
+  extraRepayments: scheduleSource,
+  interestSaved: extrasSource,
+  periodsSaved: extrasSource,
+  lastPeriod: scheduleSource,
+  monthsToEnd: scheduleSource,
 }
 
-const CENTS = 'Payments and the interest of each period to the cent, halves up. The rate of a period is never rounded.'
-const FIVE_DECIMALS = 'To five decimals, halves up. Amounts are whole cents, and the rate of a period is never rounded.'
+const cents = 'Payments and the interest of each period to the cent, halves up. The rate of a period is never rounded.'
+const fiveDecimals = 'To five decimals, halves up. Amounts are whole cents, and the rate of a period is never rounded.'
 
 const roundingOf = (figure: LoanFigure) =>
-  figure === 'effectiveRate' || figure === 'interestShare' ? FIVE_DECIMALS : CENTS
+  figure === 'effectiveRate' || figure === 'interestShare' ? fiveDecimals : cents
 
 /** @throws FinanceRefusal as `calculateLoanWithExtras` */
 export function deriveLoanFigure(figure: LoanFigure, input: LoanTerms, extras: LoanExtras = {}): Derivation {
@@ -121,7 +121,7 @@ const addFigure: Readonly<Record<LoanFigure, (working: Working, loan: FigureCase
   },
   lastPeriod: (working, { run }) => addSchedule(working, run),
   monthsToEnd: (working, { run }) => {
-    const months = over(times(12, 'm'), REPAYMENTS_PER_YEAR[run.repayment])
+    const months = over(times(12, 'm'), repaymentsPerYear[run.repayment])
     addSchedule(working, run).step(
       ['M', 'months until nothing is left; a started one counts', 'count'],
       ceiling(months),
@@ -150,7 +150,7 @@ export function deriveRaisedPayment(input: LoanTerms, risePoints: number): Deriv
     .given(['h', 'rise in percentage points', 'number'], risePoints)
     .step(['r', 'higher rate a year', 'percent'], plus('r₀', 'h'), ratePercent)
   addLevelPayment(addRate(working, run, raised, { hasRate: true }), run)
-  return working.derivationOf(symbols.payment, { source: PAYMENT_SOURCE, rounding: CENTS })
+  return working.derivationOf(symbols.payment, { source: paymentSource, rounding: cents })
 }
 
 /** @throws FinanceRefusal as `calculateComparisonRate` */
@@ -158,7 +158,7 @@ export function deriveComparisonRate(input: LoanTerms, fees: LoanFees): Derivati
   const { ratePercent } = calculateComparisonRate(input, fees)
   const loan = parseLoan(input)
   const run = runLoan(input, {})
-  const perYear = CODE_REPAYMENTS_PER_YEAR[loan.repayment]
+  const perYear = codeRepaymentsPerYear[loan.repayment]
   const months = input.durationMonths
   const working = addLevelPayment(addRate(addLoanTerms(new Working(), input), run, input), run)
     .list(
@@ -207,7 +207,7 @@ export function deriveTodaysDollars(input: LoanTerms, extras: LoanExtras, inflat
   const working = addLevelPayment(addRate(addLoanTerms(new Working(), input), run, input), run)
   addSchedule(working, run).given(['j', 'inflation a year', 'percent'], inflationPercent)
   const paid = run.hasExtras ? plus(element('R', 'k'), element('E', 'k')) : element('R', 'k')
-  const prices = power(plus(1, over('j', 100)), over('k', REPAYMENTS_PER_YEAR[repayment]))
+  const prices = power(plus(1, over('j', 100)), over('k', repaymentsPerYear[repayment]))
   working.step(['D', 'all repayments in today’s dollars', 'money'], series('k', 1, 'm', over(paid, prices)), worth)
   return working.derivationOf('D', {
     source: 'Present value at the rate of inflation; Excel NPV',

@@ -1,7 +1,7 @@
 import { amountOf } from '../decimals.ts'
 import { type Loan, type LoanInput, levelPayment, parseLoan, type RepaymentTerms } from '../loan.ts'
 import { calculateLoanWithExtras, type LoanExtras, type LoanWithExtras } from '../loan-extras.ts'
-import { COMPOUNDINGS_PER_YEAR, REPAYMENTS_PER_YEAR, type RepaymentFrequency } from '../period-rate.ts'
+import { compoundingsPerYear, type RepaymentFrequency, repaymentsPerYear } from '../period-rate.ts'
 import type { Working } from './derivation.ts'
 import { element, maximum, minus, over, plus, power, rounded, times } from './expression.ts'
 
@@ -53,8 +53,8 @@ export function addRate(
   if (compounding === 'monthly' && repayment === 'monthly')
     return working.step(['i', 'rate of a month: a twelfth of that of the year', 'number'], over('r', 1200))
   return working
-    .given(['c', 'times a year that interest is compounded', 'count'], COMPOUNDINGS_PER_YEAR[compounding])
-    .given(['p', 'repayments a year', 'count'], REPAYMENTS_PER_YEAR[repayment])
+    .given(['c', 'times a year that interest is compounded', 'count'], compoundingsPerYear[compounding])
+    .given(['p', 'repayments a year', 'count'], repaymentsPerYear[repayment])
     .step(
       ['i', `rate of a ${period}: its share of the growth of a year`, 'number'],
       minus(power(plus(1, over('r', times(100, 'c'))), over('c', 'p')), 1),

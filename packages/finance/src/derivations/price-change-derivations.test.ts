@@ -7,15 +7,15 @@ import {
   deriveCurvePrice,
   deriveTreasuryBondPriceChange,
   deriveTreasuryNotePriceChange,
-  PRICE_CHANGE_FIGURES,
   type PriceChangeFigure,
+  priceChangeFigures,
 } from '../derivations.ts'
 import { measureTreasuryBondSensitivity, measureTreasuryNoteSensitivity, priceTreasuryBond } from '../treasury.ts'
 import { expectSound } from './expect-sound.ts'
 
-const MS_PER_DAY = 86_400_000
-const maturity = Date.parse('2036-06-15') / MS_PER_DAY
-const dateOf = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
+const msPerDay = 86_400_000
+const maturity = Date.parse('2036-06-15') / msPerDay
+const dateOf = (day: number) => new Date(day * msPerDay).toISOString().slice(0, 10)
 
 const settlements = fc
   .oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 40 * 365 }))
@@ -24,7 +24,7 @@ const basisPoints = (min: number, max: number) => fc.integer({ min, max }).map((
 const coupons = basisPoints(0, 1_500)
 const yields = basisPoints(10, 2_500)
 const changes = basisPoints(-9, 500)
-const figures = fc.constantFrom(...PRICE_CHANGE_FIGURES)
+const figures = fc.constantFrom(...priceChangeFigures)
 const frequencies = fc.constantFrom('annual', 'semi-annual', 'quarterly')
 const faces = fc.constantFrom(100, 1_000, 250_000)
 
@@ -62,7 +62,7 @@ test('the working of the price changes of a perpetual leads to each of them', ()
   const perpetual = { faceValue: 1_000, couponRate: 0.06, yieldRate: 0.05, yieldChange: 0.01 }
   const changes = measureSensitivity(perpetual)
   const { cleanPrice, changedCleanPrice } = changes
-  for (const figure of PRICE_CHANGE_FIGURES)
+  for (const figure of priceChangeFigures)
     expectSound(deriveBondPriceChange(figure, perpetual), figureOf(figure, changes, cleanPrice, changedCleanPrice))
 })
 

@@ -7,7 +7,7 @@ import {
   measureTreasuryNoteSensitivity,
   type TreasuryPriceChanges,
 } from '../treasury-sensitivity.ts'
-import { addFigures, addTerms, PRICE_SOURCE, paymentSum, ROUNDING } from './bond-derivations.ts'
+import { addFigures, addTerms, paymentSum, priceSource, roundingNote } from './bond-derivations.ts'
 import { type Derivation, Working } from './derivation.ts'
 import { type Expression, letter, minus, over, plus, power, series, times } from './expression.ts'
 import {
@@ -17,9 +17,9 @@ import {
   addTerms as addTreasuryTerms,
   bondSource,
   lastPayment,
-  NOTE_SOURCE,
+  noteSource,
   priceFormula,
-  UNROUNDED,
+  unrounded,
 } from './treasury-derivations.ts'
 
 export type PriceEstimate = 'duration' | 'predicted' | 'actual'
@@ -27,7 +27,7 @@ export type PriceEstimate = 'duration' | 'predicted' | 'actual'
 /** The change of the price, the new price, and how far that is from the price of pricing again. */
 export type PriceChangeFigure = `${PriceEstimate}${'PriceChange' | 'NewPrice' | 'Error'}`
 
-export const PRICE_CHANGE_FIGURES = [
+export const priceChangeFigures = [
   'durationPriceChange',
   'durationNewPrice',
   'durationError',
@@ -51,16 +51,16 @@ const symbols: Readonly<Record<PriceChangeFigure, string>> = {
   actualError: 'Z',
 }
 
-const TAYLOR = 'Taylor series of the price by the yield'
+const taylor = 'Taylor series of the price by the yield'
 
 function sourceOf(figure: PriceChangeFigure, pricing: string): string {
-  if (figure.startsWith('duration')) return `${TAYLOR}, first term: modified duration. ${pricing}`
-  if (figure.startsWith('predicted')) return `${TAYLOR}, first two terms: modified duration and convexity. ${pricing}`
+  if (figure.startsWith('duration')) return `${taylor}, first term: modified duration. ${pricing}`
+  if (figure.startsWith('predicted')) return `${taylor}, first two terms: modified duration and convexity. ${pricing}`
   return `Priced again at the changed yield. ${pricing}`
 }
 
-const CHANGE = ['h', 'change of the yield', 'rate'] as const
-const CHANGED_YIELD = ['u', 'changed yield a year', 'rate'] as const
+const changeSymbol = ['h', 'change of the yield', 'rate'] as const
+const changedYieldSymbol = ['u', 'changed yield a year', 'rate'] as const
 
 /** @throws FinanceRefusal as `measureSensitivity` */
 export function deriveBondPriceChange(figure: PriceChangeFigure, input: BondSensitivityInput): Derivation {
@@ -68,12 +68,12 @@ export function deriveBondPriceChange(figure: PriceChangeFigure, input: BondSens
   const working = addTerms(new Working(), input, change).given(['y', 'yield a year', 'rate'], change.yieldRate)
   addFigures(working, change)
   working
-    .given(CHANGE, change.yieldChange)
-    .step(CHANGED_YIELD, plus('y', 'h'), addAsDecimals(change.yieldRate, change.yieldChange))
+    .given(changeSymbol, change.yieldChange)
+    .step(changedYieldSymbol, plus('y', 'h'), addAsDecimals(change.yieldRate, change.yieldChange))
   addRepricing(working, change)
   addChanges(working, change)
-  addNewPrices(working.step(NEW_PRICE, minus('H', 'AI'), change.changedCleanPrice), 'Q')
-  return working.derivationOf(symbols[figure], { source: sourceOf(figure, PRICE_SOURCE), rounding: ROUNDING })
+  addNewPrices(working.step(newPrice, minus('H', 'AI'), change.changedCleanPrice), 'Q')
+  return working.derivationOf(symbols[figure], { source: sourceOf(figure, priceSource), rounding: roundingNote })
 }
 
 interface YieldChange {
@@ -90,7 +90,7 @@ export function deriveTreasuryBondPriceChange(
   const changes = measureTreasuryBondSensitivity(input)
   const working = addTreasuryTerms(new Working(), bond, input)
   addRisk(working, bond, input)
-  working.given(CHANGE, input.yieldChange).step(CHANGED_YIELD, plus('i', 'h'), changes.changedYield)
+  working.given(changeSymbol, input.yieldChange).step(changedYieldSymbol, plus('i', 'h'), changes.changedYield)
   const meaning = ['H', 'exact price at the changed yield', 'money'] as const
   if (bond.formula <= 2)
     working
@@ -102,8 +102,8 @@ export function deriveTreasuryBondPriceChange(
       .step(meaning, priceFormula(bond.isExInterest, 'z', 'b'), changes.changedPrice)
   else working.step(meaning, over(lastPayment(bond), plus(1, times('t', 'u'))), changes.changedPrice)
   addChanges(working, changes)
-  addNewPrices(working.step(NEW_PRICE, letter('H'), changes.changedPrice), 'P')
-  return working.derivationOf(symbols[figure], { source: sourceOf(figure, bondSource(bond)), rounding: UNROUNDED })
+  addNewPrices(working.step(newPrice, letter('H'), changes.changedPrice), 'P')
+  return working.derivationOf(symbols[figure], { source: sourceOf(figure, bondSource(bond)), rounding: unrounded })
 }
 
 /** Per $100 face value. @throws FinanceRefusal as `measureTreasuryNoteSensitivity` */
@@ -115,12 +115,12 @@ export function deriveTreasuryNotePriceChange(
   const working = addNoteTerms(new Working(), input)
   addNoteRisk(working, measureTreasuryNoteRisk(input), input)
   working
-    .given(CHANGE, input.yieldChange)
-    .step(CHANGED_YIELD, plus('i', 'h'), changes.changedYield)
+    .given(changeSymbol, input.yieldChange)
+    .step(changedYieldSymbol, plus('i', 'h'), changes.changedYield)
     .step(['H', 'exact price at the changed yield', 'money'], over(100, plus(1, times('t', 'u'))), changes.changedPrice)
   addChanges(working, changes)
-  addNewPrices(working.step(NEW_PRICE, letter('H'), changes.changedPrice), 'P')
-  return working.derivationOf(symbols[figure], { source: sourceOf(figure, NOTE_SOURCE), rounding: UNROUNDED })
+  addNewPrices(working.step(newPrice, letter('H'), changes.changedPrice), 'P')
+  return working.derivationOf(symbols[figure], { source: sourceOf(figure, noteSource), rounding: unrounded })
 }
 
 type Changes = Pick<TreasuryPriceChanges, `${PriceEstimate}PriceChange`>
@@ -152,7 +152,7 @@ function addChanges(working: Working, changes: Changes): void {
     .step(['G', 'price change', 'money'], minus('H', 'P'), changes.actualPriceChange)
 }
 
-const NEW_PRICE = ['W', 'new price', 'money'] as const
+const newPrice = ['W', 'new price', 'money'] as const
 
 /** Needs the changes and the new price `W`. @param price the symbol of the former price */
 function addNewPrices(working: Working, price: 'P' | 'Q'): void {

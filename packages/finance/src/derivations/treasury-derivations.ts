@@ -1,6 +1,6 @@
 import {
   measureTreasuryBondRisk,
-  PRICE_DECIMALS,
+  priceDecimals,
   type TreasuryBondPriceInput,
   type TreasuryBondRisk,
 } from '../treasury-bond.ts'
@@ -8,7 +8,7 @@ import { measureTreasuryNoteRisk, type TreasuryNoteInput, type TreasuryNoteRisk 
 import { type Derivation, Working } from './derivation.ts'
 import { type Expression, letter, minus, over, plus, power, rounded, series, times } from './expression.ts'
 
-export const TREASURY_FIGURES = [
+export const treasuryFigures = [
   'priceRounded',
   'price',
   'accruedInterest',
@@ -20,9 +20,9 @@ export const TREASURY_FIGURES = [
   'dv01',
 ] as const
 
-export type TreasuryFigure = (typeof TREASURY_FIGURES)[number]
+export type TreasuryFigure = (typeof treasuryFigures)[number]
 
-export const TREASURY_NOTE_FIGURES = [
+export const treasuryNoteFigures = [
   'days',
   'priceRounded',
   'price',
@@ -33,7 +33,7 @@ export const TREASURY_NOTE_FIGURES = [
   'dv01',
 ] as const satisfies readonly (TreasuryFigure | 'days')[]
 
-export type TreasuryNoteFigure = (typeof TREASURY_NOTE_FIGURES)[number]
+export type TreasuryNoteFigure = (typeof treasuryNoteFigures)[number]
 
 const symbols: Readonly<Record<TreasuryFigure | TreasuryNoteFigure, string>> = {
   days: 'days',
@@ -48,11 +48,12 @@ const symbols: Readonly<Record<TreasuryFigure | TreasuryNoteFigure, string>> = {
   dv01: 'DV01',
 }
 
-const YIELD = ['i', 'yield a year', 'rate'] as const
-export const UNROUNDED = 'Nothing is rounded before it is shown; prices are per $100 face value.'
-const ROUNDED = 'The exact price to three decimals, halves up: what is paid.'
+const yieldSymbol = ['i', 'yield a year', 'rate'] as const
+export const unrounded = 'Nothing is rounded before it is shown; prices are per $100 face value.'
+const paymentRounding = 'The exact price to three decimals, halves up: what is paid.'
 
-const roundingOf = (figure: TreasuryFigure | TreasuryNoteFigure) => (figure === 'priceRounded' ? ROUNDED : UNROUNDED)
+const roundingOf = (figure: TreasuryFigure | TreasuryNoteFigure) =>
+  figure === 'priceRounded' ? paymentRounding : unrounded
 
 /** By the AOFM's formulae. @throws FinanceRefusal as `measureTreasuryBondRisk` */
 export function deriveTreasuryBondFigure(figure: TreasuryFigure, input: TreasuryBondPriceInput): Derivation {
@@ -80,7 +81,7 @@ export function addTerms(working: Working, bond: TreasuryBondRisk, { couponRate 
 }
 
 export function addRisk(working: Working, bond: TreasuryBondRisk, { yieldRate }: TreasuryBondPriceInput): void {
-  working.given(YIELD, yieldRate)
+  working.given(yieldSymbol, yieldRate)
   if (bond.formula <= 2) addCompound(working, bond)
   else addSimple(working.given(['t', 'years to maturity: days over 365', 'years'], bond.years), bond)
 }
@@ -92,15 +93,15 @@ export function deriveTreasuryNoteFigure(figure: TreasuryNoteFigure, input: Trea
   if (figure === 'yieldToMaturity') {
     working
       .given(['P', 'price', 'money'], note.price)
-      .step(YIELD, over(minus(100, 'P'), times('P', 't')), input.yieldRate)
+      .step(yieldSymbol, over(minus(100, 'P'), times('P', 't')), input.yieldRate)
   } else {
     addNoteRisk(working, note, input)
     addRoundedAndDv01(working, note)
   }
-  return working.derivationOf(symbols[figure], { source: NOTE_SOURCE, rounding: roundingOf(figure) })
+  return working.derivationOf(symbols[figure], { source: noteSource, rounding: roundingOf(figure) })
 }
 
-export const NOTE_SOURCE = 'AOFM, Treasury Notes, pricing formula'
+export const noteSource = 'AOFM, Treasury Notes, pricing formula'
 
 export function addNoteTerms(working: Working, { days }: TreasuryNoteInput): Working {
   return working
@@ -109,14 +110,14 @@ export function addNoteTerms(working: Working, { days }: TreasuryNoteInput): Wor
 }
 
 export function addNoteRisk(working: Working, note: TreasuryNoteRisk, { yieldRate }: TreasuryNoteInput): void {
-  addSimpleRisk(working.given(YIELD, yieldRate), note, 100)
+  addSimpleRisk(working.given(yieldSymbol, yieldRate), note, 100)
 }
 
 type Priced = TreasuryBondRisk | TreasuryNoteRisk
 
 function addRoundedAndDv01(working: Working, { priceRounded, dv01 }: Priced): void {
   working
-    .step(['R', 'price that is paid', 'number'], rounded('P', PRICE_DECIMALS), priceRounded)
+    .step(['R', 'price that is paid', 'number'], rounded('P', priceDecimals), priceRounded)
     .step(['DV01', 'what the price loses per basis point', 'money'], times('M', 'P', 0.0001), dv01)
 }
 
@@ -183,10 +184,10 @@ function addYield(working: Working, bond: TreasuryBondRisk, yieldRate: number): 
       .given(['v', 'discount factor at which P* is P, found by Newton’s method', 'number'], 1 / (1 + yieldRate / 2))
       .step(['a', 'value of 1 in each of n half-years', 'number'], series('k', 1, 'n', power('v', 'k')))
       .check(['P*', 'price by v', 'money'], priceFormula(bond.isExInterest), { sameAs: 'P' })
-      .step(YIELD, times(2, minus(over(1, 'v'), 1)), yieldRate)
+      .step(yieldSymbol, times(2, minus(over(1, 'v'), 1)), yieldRate)
     return
   }
   working
     .given(['t', 'years to maturity: days over 365', 'years'], bond.years)
-    .step(YIELD, over(minus(lastPayment(bond), 'P'), times('t', 'P')), yieldRate)
+    .step(yieldSymbol, over(minus(lastPayment(bond), 'P'), times('t', 'P')), yieldRate)
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { MAIN_ID } from '../../shell/route-change.tsx'
+import { mainId } from '../../shell/route-change.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
 import styles from './account-screen.module.css'
@@ -19,7 +19,7 @@ export function CountdownToLogin({ seconds, isPaused = false, instead }: Countdo
 
   function stay() {
     setStopped(true)
-    document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+    document.getElementById(mainId)?.focus({ preventScroll: true })
   }
 
   return (

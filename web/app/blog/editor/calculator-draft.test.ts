@@ -1,6 +1,6 @@
 import {
-  CALCULATORS,
   calculatorInputs,
+  calculators,
   calculatorViews,
   isCalculatorName,
   newSetup,
@@ -9,7 +9,7 @@ import {
 import { expect, test } from 'vitest'
 import { draftOfSetup, isCalculatorDraft, setupOfDraft, withChangeable, withView } from './calculator-draft.ts'
 
-const views = Object.keys(CALCULATORS)
+const views = Object.keys(calculators)
   .filter(isCalculatorName)
   .flatMap((calculator) => calculatorViews(calculator).map(({ value }) => [calculator, value] as const))
 

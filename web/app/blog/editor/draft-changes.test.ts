@@ -1,15 +1,15 @@
-import { BLOCK_TYPES, MAX_BLOCKS } from '@ledgerdeck/blocks'
+import { blockTypes, maxBlocks } from '@ledgerdeck/blocks'
 import { newSetup } from '@ledgerdeck/calculators'
 import { expect, test } from 'vitest'
 import { draftOfSetup } from './calculator-draft.ts'
 import { changeDraft, type DraftChange, moved } from './draft-changes.ts'
-import { emptyDraft, FEATURED_IMAGE, type ImageSlot, type PostDraft, type StoredImage } from './post-draft.ts'
+import { emptyDraft, featuredImage, type ImageSlot, type PostDraft, type StoredImage } from './post-draft.ts'
 
 const stored: StoredImage = { path: 'images/a.webp', url: '/media/a.webp', width: 8, height: 6, sources: [] }
 
 const apply = (draft: PostDraft, ...changes: DraftChange[]) => changes.reduce(changeDraft, draft)
 
-const add = (clientId: string, at: number, blockType: (typeof BLOCK_TYPES)[number] = 'paragraph'): DraftChange => ({
+const add = (clientId: string, at: number, blockType: (typeof blockTypes)[number] = 'paragraph'): DraftChange => ({
   type: 'add',
   blockType,
   at,
@@ -30,7 +30,7 @@ test('a new block gets the next order number, wherever it is put', { tags: ['edi
   ])
 })
 
-test.for(BLOCK_TYPES)(
+test.for(blockTypes)(
   'a new %s block has the defaults of its type, no id and no image',
   { tags: ['editor-12', 'entity-17', 'constant-22'] },
   (blockType) => {
@@ -53,7 +53,7 @@ test.for(BLOCK_TYPES)(
 )
 
 test('a post takes no block beyond the most it holds', () => {
-  const full = apply(emptyDraft(), ...Array.from({ length: MAX_BLOCKS }, (_, at) => add(`n${at}`, at)))
+  const full = apply(emptyDraft(), ...Array.from({ length: maxBlocks }, (_, at) => add(`n${at}`, at)))
   expect(changeDraft(full, add('more', 0))).toBe(full)
 })
 
@@ -98,9 +98,9 @@ test('a list never loses its last item, and takes no other data', { tags: ['edit
 })
 
 const image = (slotKey: string, draft: PostDraft): ImageSlot | undefined =>
-  slotKey === FEATURED_IMAGE ? draft.featured_image : blockOf(draft, slotKey)?.image
+  slotKey === featuredImage ? draft.featured_image : blockOf(draft, slotKey)?.image
 
-test.for(['i', FEATURED_IMAGE])(
+test.for(['i', featuredImage])(
   'an image at %s is picked, cleared and restored',
   { tags: ['editor-13', 'editor-15'] },
   (slotKey) => {

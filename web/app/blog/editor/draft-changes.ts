@@ -1,6 +1,6 @@
-import { type BlockType, type ListType, MAX_BLOCKS, MAX_LIST_ITEMS } from '@ledgerdeck/blocks'
+import { type BlockType, type ListType, maxBlocks, maxListItems } from '@ledgerdeck/blocks'
 import type { CalculatorDraft } from './calculator-draft.ts'
-import { type DraftBlock, FEATURED_IMAGE, type ImageSlot, newDraftBlock, type PostDraft } from './post-draft.ts'
+import { type DraftBlock, featuredImage, type ImageSlot, newDraftBlock, type PostDraft } from './post-draft.ts'
 
 export type BlockTexts = Pick<DraftBlock, 'text_content' | 'alt_text' | 'caption' | 'attribution' | 'code_language'>
 
@@ -16,7 +16,7 @@ export type DraftChange =
   | { type: 'set-items'; clientId: string; items: readonly string[] }
   | ImageChange
 
-/** `slotKey` is the client id of an image block, or `FEATURED_IMAGE`. */
+/** `slotKey` is the client id of an image block, or `featuredImage`. */
 export type ImageChange =
   | { type: 'pick-image'; slotKey: string; fileName: string }
   | { type: 'clear-image'; slotKey: string }
@@ -68,7 +68,7 @@ function changeBlock(
       return block.block_type === 'calculator' ? { ...block, data_json: change.calculator } : block
     case 'set-items':
       return block.block_type === 'list' && change.items.length > 0
-        ? { ...block, data_json: { ...block.data_json, items: change.items.slice(0, MAX_LIST_ITEMS) } }
+        ? { ...block, data_json: { ...block.data_json, items: change.items.slice(0, maxListItems) } }
         : block
   }
 }
@@ -81,7 +81,7 @@ export function moved<Element>(list: readonly Element[], from: number, to: numbe
 
 function insert(blocks: DraftBlock[], block: DraftBlock, at: number): DraftBlock[] {
   const isThere = blocks.some(({ clientId }) => clientId === block.clientId)
-  if (isThere || blocks.length >= MAX_BLOCKS) return blocks
+  if (isThere || blocks.length >= maxBlocks) return blocks
   return blocks.toSpliced(Math.min(Math.max(at, 0), blocks.length), 0, block)
 }
 
@@ -97,7 +97,7 @@ function changeOne(blocks: DraftBlock[], clientId: string, change: (block: Draft
 }
 
 function changeImage(draft: PostDraft, change: ImageChange): PostDraft {
-  if (change.slotKey === FEATURED_IMAGE) return { ...draft, featured_image: changeSlot(draft.featured_image, change) }
+  if (change.slotKey === featuredImage) return { ...draft, featured_image: changeSlot(draft.featured_image, change) }
   return withBlocks(
     draft,
     changeOne(draft.blocks, change.slotKey, (block) => ({ ...block, image: changeSlot(block.image, change) })),

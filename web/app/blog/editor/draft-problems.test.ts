@@ -1,4 +1,4 @@
-import { MAX_BLOCK_CHARACTERS, MAX_BLOCKS, type newBlock } from '@ledgerdeck/blocks'
+import { maxBlockCharacters, maxBlocks, type newBlock } from '@ledgerdeck/blocks'
 import { expect, test } from 'vitest'
 import { changeDraft } from './draft-changes.ts'
 import { missingImages, problemsOf } from './draft-problems.ts'
@@ -49,13 +49,13 @@ test('a category or a tag has at most 100 characters', () => {
 
 test('a draft that holds too many blocks says so', () => {
   const [block] = withBlock({}).blocks
-  const blocks = Array.from({ length: MAX_BLOCKS + 1 }, (_, at) => ({ ...block, clientId: `${at}` }) as DraftBlock)
+  const blocks = Array.from({ length: maxBlocks + 1 }, (_, at) => ({ ...block, clientId: `${at}` }) as DraftBlock)
   expect(found({ ...titled, blocks: blocks.slice(1) })).toEqual([])
   expect(found({ ...titled, blocks })).toEqual([['post', 'blocks', 'A post can have up to 200 blocks.']])
 })
 
 test('the texts of a block are counted together', () => {
-  const half = 'a'.repeat(MAX_BLOCK_CHARACTERS / 2)
+  const half = 'a'.repeat(maxBlockCharacters / 2)
   const items = (...list: string[]) => withBlock({ data_json: { type: 'ordered', items: list } }, 'list')
   expect(found(items(half, half))).toEqual([])
   expect(found(items(half, half, 'b'))).toEqual([

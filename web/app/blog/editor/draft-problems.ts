@@ -1,9 +1,9 @@
 import {
   blockCharacters,
   isStorable,
-  MAX_BLOCK_CHARACTERS,
-  MAX_BLOCKS,
-  MAX_SHORT_TEXTS,
+  maxBlockCharacters,
+  maxBlocks,
+  maxShortTexts,
   namesIn,
   postBounds,
 } from '@ledgerdeck/blocks'
@@ -14,14 +14,14 @@ import { type CalculatorDraft, setupOfDraft } from './calculator-draft.ts'
 import {
   type DraftBlock,
   type DraftFiles,
-  FEATURED_IMAGE,
+  featuredImage,
   type ImageSlot,
   type PostDraft,
   type PostFields,
 } from './post-draft.ts'
 
 /** Calculator inputs are named as on the wire, as in `data_json.inputs.rate`. */
-type BlockField = keyof typeof MAX_SHORT_TEXTS | 'text_content' | 'image' | `data_json.${string}`
+type BlockField = keyof typeof maxShortTexts | 'text_content' | 'image' | `data_json.${string}`
 
 /** A field of a block, or of the post where `clientId` is null. */
 export type DraftProblem =
@@ -41,13 +41,13 @@ function postProblems(draft: PostDraft, files: DraftFiles): DraftProblem[] {
       isBlank(draft.title) ? 'Title is required.' : textProblem(draft.title.trim(), postBounds.titleCharacters),
     ],
     ['summary', textProblem(draft.summary.trim(), postBounds.summaryCharacters)],
-    ['featured_image', imageProblem(draft.featured_image, files.has(FEATURED_IMAGE))],
+    ['featured_image', imageProblem(draft.featured_image, files.has(featuredImage))],
     ['featured_image_alt', textProblem(draft.featured_image_alt.trim(), postBounds.altTextCharacters)],
     ['category_names', namesProblem(draft.category_names, postBounds.categories, 'categories')],
     ['tag_names', namesProblem(draft.tag_names, postBounds.tags, 'tags')],
     ['meta_description', textProblem(draft.meta_description.trim(), postBounds.metaDescriptionCharacters)],
     ['keywords', textProblem(draft.keywords.trim(), postBounds.keywordsCharacters)],
-    ['blocks', draft.blocks.length > MAX_BLOCKS ? `A post can have up to ${MAX_BLOCKS} blocks.` : null],
+    ['blocks', draft.blocks.length > maxBlocks ? `A post can have up to ${maxBlocks} blocks.` : null],
   ]
   return found.flatMap(([field, message]) => (message === null ? [] : [{ clientId: null, field, message }]))
 }
@@ -88,10 +88,7 @@ function findBlockProblems(block: DraftBlock, hasFile: boolean): DraftProblem[] 
   const found: [BlockField, string | null][] = [
     ['text_content', mainTextProblem(block)],
     ['image', block.block_type === 'image' ? imageProblem(block.image, hasFile) : null],
-    ...shortTexts.map((field): [BlockField, string | null] => [
-      field,
-      textProblem(block[field], MAX_SHORT_TEXTS[field]),
-    ]),
+    ...shortTexts.map((field): [BlockField, string | null] => [field, textProblem(block[field], maxShortTexts[field])]),
     ...(block.block_type === 'calculator' ? calculatorProblems(block.data_json) : []),
   ]
   return found.flatMap(([field, message]) => (message === null ? [] : [{ clientId, field, message }]))
@@ -108,8 +105,8 @@ function mainTextProblem(block: DraftBlock): string | null {
   const texts = block.block_type === 'list' ? block.data_json.items : [block.text_content]
   if (!texts.every(isStorable)) return unstorable
   const characters = blockCharacters(block)
-  return characters > MAX_BLOCK_CHARACTERS
-    ? `A block can have up to ${MAX_BLOCK_CHARACTERS} characters. This one has ${characters}.`
+  return characters > maxBlockCharacters
+    ? `A block can have up to ${maxBlockCharacters} characters. This one has ${characters}.`
     : null
 }
 

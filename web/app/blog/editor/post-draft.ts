@@ -1,9 +1,9 @@
 import {
-  BLOCK_TYPES,
   type ContentBlock as BlockOfDocument,
   type BlockType,
+  blockTypes,
   type CalculatorBlock,
-  EDITOR_HEADING_LEVELS,
+  editorHeadingLevels,
   headingLevel,
   inOrder,
   isBlockType,
@@ -34,17 +34,17 @@ export type ImageSlot =
   | { kind: 'picked'; fileName: string; stored: StoredImage | null }
   | { kind: 'cleared'; stored: StoredImage }
 
-/** By the client id of the block, or {@link FEATURED_IMAGE}. */
+/** By the client id of the block, or {@link featuredImage}. */
 export type DraftFiles = ReadonlyMap<string, File>
 
 export interface DraftFileStore {
   files: DraftFiles
-  /** `slotKey` is the client id of an image block, or `FEATURED_IMAGE`. */
+  /** `slotKey` is the client id of an image block, or `featuredImage`. */
   put: (slotKey: string, file: File) => void
   drop: (slotKey: string) => void
 }
 
-export const FEATURED_IMAGE = 'featured'
+export const featuredImage = 'featured'
 
 interface DraftedFields {
   /** Identifies the block in the browser; never sent. */
@@ -208,7 +208,7 @@ function slotOf({ path, ...image }: Omit<StoredImage, 'path'> & { path: string |
 }
 
 function editorLevel(block: StoredBlock): number {
-  return Math.min(headingLevel(block), Math.max(...EDITOR_HEADING_LEVELS))
+  return Math.min(headingLevel(block), Math.max(...editorHeadingLevels))
 }
 
 function itemsOf(block: StoredBlock): string[] {
@@ -249,4 +249,4 @@ export function blockName({ block_type }: Pick<DraftBlock, 'block_type'>): strin
   return block_type === 'unsupported' ? 'Unsupported block' : names[block_type]
 }
 
-export const addableBlocks = BLOCK_TYPES.map((blockType) => ({ blockType, name: names[blockType] }))
+export const addableBlocks = blockTypes.map((blockType) => ({ blockType, name: names[blockType] }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeDraft } from './draft-changes.ts'
-import { type DraftBlock, emptyDraft, FEATURED_IMAGE, newDraftBlock, type StoredImage } from './post-draft.ts'
+import { type DraftBlock, emptyDraft, featuredImage, newDraftBlock, type StoredImage } from './post-draft.ts'
 import { shownBlock, shownPost } from './preview-post.ts'
 
 const nothing = { urls: new Map<string, string>(), codeLines: new Map() }
@@ -50,9 +50,9 @@ test('a block of an unknown type is shown as readers would get it', () => {
 test('the head of the post names what was typed', () => {
   const draft = changeDraft(
     { ...emptyDraft(), title: ' Duration ', category_names: 'Bonds, bonds', tag_names: 'risk,' },
-    { type: 'pick-image', slotKey: FEATURED_IMAGE, fileName: 'c.png' },
+    { type: 'pick-image', slotKey: featuredImage, fileName: 'c.png' },
   )
-  const around = { urls: new Map([[FEATURED_IMAGE, 'blob:c']]) }
+  const around = { urls: new Map([[featuredImage, 'blob:c']]) }
   const post = shownPost(draft, [], around, { author: 'mara_quill', publishedDate: null })
   expect(post).toMatchObject({ title: 'Duration', featured_image_url: 'blob:c', reading_minutes: 1 })
   expect(post.categories.map(({ name }) => name)).toEqual(['Bonds'])

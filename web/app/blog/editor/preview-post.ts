@@ -1,10 +1,10 @@
-import { calculationOf, EMPTY_FIELDS, namesIn, readingMinutes, wholeMinutes } from '@ledgerdeck/blocks'
+import { calculationOf, emptyFields, namesIn, readingMinutes, wholeMinutes } from '@ledgerdeck/blocks'
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
 import type { ShownBlock } from '../post/components/block-renderer.tsx'
 import { inlinesOf } from './block-inlines.ts'
 import { setupOfDraft } from './calculator-draft.ts'
-import { type DraftBlock, FEATURED_IMAGE, type ImageSlot, type PostDraft } from './post-draft.ts'
+import { type DraftBlock, featuredImage, type ImageSlot, type PostDraft } from './post-draft.ts'
 
 export interface PreviewSurroundings {
   urls: ReadonlyMap<string, string>
@@ -47,7 +47,7 @@ function parsedBlock(block: DraftBlock) {
   const { text_content, alt_text, caption, attribution, code_language } = block
   const data_json = block.block_type === 'calculator' ? setupOfDraft(block.data_json) : block.data_json
   return {
-    ...EMPTY_FIELDS,
+    ...emptyFields,
     block_type: block.block_type === 'unsupported' ? block.storedType : block.block_type,
     text_content,
     data_json,
@@ -75,7 +75,7 @@ export function shownPost(
   { urls }: Pick<PreviewSurroundings, 'urls'>,
   { author, publishedDate }: { author: string | undefined; publishedDate: string | null },
 ): Post {
-  const image = shownImage(draft.featured_image, urls.get(FEATURED_IMAGE))
+  const image = shownImage(draft.featured_image, urls.get(featuredImage))
   return {
     id: 0,
     slug: '',

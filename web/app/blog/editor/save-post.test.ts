@@ -1,4 +1,4 @@
-import { BLOCK_TYPES, blockDocumentSchema, type ContentBlock as DocumentBlock } from '@ledgerdeck/blocks'
+import { blockDocumentSchema, blockTypes, type ContentBlock as DocumentBlock } from '@ledgerdeck/blocks'
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
 import { createPost, updatePost } from '@ledgerdeck/contract/post-writing'
@@ -12,7 +12,7 @@ import {
   type DraftFiles,
   draftFromPost,
   emptyDraft,
-  FEATURED_IMAGE,
+  featuredImage,
   type ImageSlot,
   type PostDraft,
   withFreshImages,
@@ -115,12 +115,12 @@ test('files are named by the id of their block, or by the order number of a new 
     { type: 'pick-image', slotKey: 'block-12', fileName: 'a.png' },
     { type: 'add', blockType: 'image', at: 0, clientId: 'n' },
     { type: 'pick-image', slotKey: 'n', fileName: 'b.png' },
-    { type: 'pick-image', slotKey: FEATURED_IMAGE, fileName: 'c.png' },
+    { type: 'pick-image', slotKey: featuredImage, fileName: 'c.png' },
   ].reduce((now, change) => changeDraft(now, change as DraftChange), draftFromPost(post))
   const files = new Map([
     ['block-12', png('a.png')],
     ['n', png('b.png')],
-    [FEATURED_IMAGE, png('c.png')],
+    [featuredImage, png('c.png')],
     ['gone', png('d.png')],
   ])
   const entries: [string, unknown][] = Object.entries(updateForm(draft, files))
@@ -134,7 +134,7 @@ test('files are named by the id of their block, or by the order number of a new 
 test('a cleared image is said to be cleared, until another is picked', { tags: ['editor-13'] }, () => {
   const cleared = [
     { type: 'clear-image', slotKey: 'block-12' } as const,
-    { type: 'clear-image', slotKey: FEATURED_IMAGE } as const,
+    { type: 'clear-image', slotKey: featuredImage } as const,
   ].reduce(changeDraft, draftFromPost(post))
   expect(updateForm(cleared, new Map()).featured_image_clear).toBe('true')
   expect(sent(updateForm(cleared, new Map()))[1]).toMatchObject({ id: 12, image_clear: true })
@@ -202,7 +202,7 @@ const anyText = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('**b** [l
 const clientIdAt = ({ blocks }: PostDraft, index: number) => blocks[index % blocks.length]?.clientId ?? 'none'
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ blockType: fc.constantFrom(...BLOCK_TYPES), at, clientId: fc.uuid() }).map(
+  fc.record({ blockType: fc.constantFrom(...blockTypes), at, clientId: fc.uuid() }).map(
     (added): Step =>
       () => ({ type: 'add', ...added }),
   ),
@@ -234,7 +234,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ([index, type]): Step =>
       (draft) => ({
         type,
-        slotKey: index === null ? FEATURED_IMAGE : clientIdAt(draft, index),
+        slotKey: index === null ? featuredImage : clientIdAt(draft, index),
         fileName: 'new.png',
       }),
   ),
@@ -242,7 +242,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const filesOf = ({ featured_image, blocks }: PostDraft): DraftFiles =>
   new Map(
-    [[FEATURED_IMAGE, featured_image] as const, ...blocks.map(({ clientId, image }) => [clientId, image] as const)]
+    [[featuredImage, featured_image] as const, ...blocks.map(({ clientId, image }) => [clientId, image] as const)]
       .filter(([, image]) => image.kind === 'picked')
       .map(([slotKey]) => [slotKey, png(`${slotKey}.png`)]),
   )
@@ -276,7 +276,7 @@ function essence({ title, featured_image, blocks }: PostDraft) {
     })[slot.kind]
   return {
     title,
-    featured: path(featured_image, FEATURED_IMAGE),
+    featured: path(featured_image, featuredImage),
     blocks: blocks.map(({ clientId, id: _, order: __, image, ...fields }) => ({
       ...fields,
       image: path(image, clientId),

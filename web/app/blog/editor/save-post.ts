@@ -4,7 +4,7 @@ import { api } from '../../api/browser-client.ts'
 import { CallError } from '../../api/call-error.ts'
 import type { Transfer } from '../../api/use-api-form.ts'
 import { setupOfDraft } from './calculator-draft.ts'
-import { type DraftBlock, type DraftFiles, draftFromPost, FEATURED_IMAGE, type PostDraft } from './post-draft.ts'
+import { type DraftBlock, type DraftFiles, draftFromPost, featuredImage, type PostDraft } from './post-draft.ts'
 import { StoppedLate } from './post-failure.ts'
 
 export interface PostValues extends PostDraft {
@@ -92,7 +92,7 @@ export function updateForm(draft: PostDraft, files: DraftFiles, baseUpdatedAt?: 
 function commonForm(draft: PostDraft, files: DraftFiles) {
   const { title, summary, category_names, tag_names, meta_description, keywords, featured_image_alt } = draft
   const blocks = numbered(draft.blocks)
-  const featured = draft.featured_image.kind === 'picked' ? files.get(FEATURED_IMAGE) : undefined
+  const featured = draft.featured_image.kind === 'picked' ? files.get(featuredImage) : undefined
   return {
     title,
     summary,

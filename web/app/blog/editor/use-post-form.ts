@@ -21,7 +21,7 @@ import {
   type DraftFiles,
   draftFromPost,
   emptyDraft,
-  FEATURED_IMAGE,
+  featuredImage,
   type PostDraft,
   plannedTimes,
   withFreshImages,
@@ -340,7 +340,7 @@ function useSharedParts(next: PostDraft): PostDraft {
 function useLostFiles({ featured_image, blocks }: PostDraft, files: DraftFiles): readonly string[] {
   return useMemo(() => {
     const slots = [
-      { label: 'Featured image', key: FEATURED_IMAGE, image: featured_image },
+      { label: 'Featured image', key: featuredImage, image: featured_image },
       ...blocks.map(({ clientId, image }, index) => ({ label: `Block ${index + 1}`, key: clientId, image })),
     ]
     return slots.flatMap(({ label, key, image }) =>

@@ -1,10 +1,10 @@
-import { CALCULATORS, calculate, calculatorViews, isCalculatorName, newSetup } from '@ledgerdeck/calculators'
+import { calculate, calculators, calculatorViews, isCalculatorName, newSetup } from '@ledgerdeck/calculators'
 import { expect, test } from 'vitest'
 import { parseBondSearch } from '../../bonds/bond-address.ts'
 import { calculateBond } from '../../bonds/bond-calculation.ts'
 import { calculatorAddress } from './calculator-address.ts'
 
-const views = Object.keys(CALCULATORS)
+const views = Object.keys(calculators)
   .filter(isCalculatorName)
   .flatMap((calculator) => calculatorViews(calculator).map(({ value }) => [calculator, value] as const))
 

@@ -9,7 +9,7 @@ import { useSettled } from '../../ui/first-paint/use-settled.ts'
 import { todayOfReader } from '../../ui/format.ts'
 import type { PricedBasis } from '../bond-outcome.ts'
 
-const SETTLE_MS = 350
+const settleMs = 350
 
 const scopes: Readonly<Record<PricedBasis['convention'], string>> = {
   general: 'The bond above at the same yield.',
@@ -18,7 +18,7 @@ const scopes: Readonly<Record<PricedBasis['convention'], string>> = {
 }
 
 export default function BondDifferences({ basis }: { basis: PricedBasis }) {
-  const settled = useSettled(basis, SETTLE_MS, { isLeading: true })
+  const settled = useSettled(basis, settleMs, { isLeading: true })
   const differences = useMemo(() => compare(settled, todayOfReader()), [settled])
   return <Differences scope={scopes[settled.convention]} differences={differences} />
 }

@@ -18,7 +18,7 @@ import styles from './bond-results.module.css'
 import type { EstimateTableProps } from './estimate-table.tsx'
 import { OpenedWorking, WorkedFigures } from './worked-figures.tsx'
 
-const SETTLE_MS = 350
+const settleMs = 350
 
 interface BondResultsProps {
   ref: Ref<HTMLDivElement>
@@ -29,7 +29,7 @@ interface BondResultsProps {
 
 export function BondResults({ ref, tab, live: { result, problem }, isBusy }: BondResultsProps) {
   // Charts and tables render slower than figures: in quick succession only the last is drawn.
-  const settled = useSettled(result, SETTLE_MS, { isLeading: true })
+  const settled = useSettled(result, settleMs, { isLeading: true })
   const outcome = result?.outcome
   const [isOpen, setOpen] = useState(false)
   return (

@@ -6,9 +6,9 @@ import type { Figure, FigureName } from '../bond-figures.ts'
 import { tabNames } from '../bond-tabs.ts'
 import { deriveFigure } from './figure-working.tsx'
 
-const MS_PER_DAY = 86_400_000
-const maturity = Date.parse('2036-06-16') / MS_PER_DAY
-const dateOf = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
+const msPerDay = 86_400_000
+const maturity = Date.parse('2036-06-16') / msPerDay
+const dateOf = (day: number) => new Date(day * msPerDay).toISOString().slice(0, 10)
 const percent = (min: number, max: number) => fc.integer({ min, max }).map((points) => `${points / 100}%`)
 
 /** Also in the last coupon periods and in the days without the next coupon. */

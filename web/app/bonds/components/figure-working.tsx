@@ -1,5 +1,5 @@
 import {
-  BOND_FIGURES,
+  bondFigures,
   type Derivation,
   deriveBondFigure,
   deriveBondPriceChange,
@@ -9,10 +9,10 @@ import {
   deriveTreasuryBondPriceChange,
   deriveTreasuryNoteFigure,
   deriveTreasuryNotePriceChange,
-  PRICE_CHANGE_FIGURES,
   type PriceChangeFigure,
-  TREASURY_FIGURES,
-  TREASURY_NOTE_FIGURES,
+  priceChangeFigures,
+  treasuryFigures,
+  treasuryNoteFigures,
 } from '@ledgerdeck/finance/derivations'
 import { useMemo } from 'react'
 import { DerivationLines } from '../../calculators/components/derivation-lines.tsx'
@@ -33,19 +33,19 @@ export default function FigureWorking({ figure, basis }: FigureWorkingProps) {
 export function deriveFigure(figure: FigureName, basis: BondBasis): Derivation | null {
   if (figure === 'curvePoints' || figure === 'lowestYieldPrice' || figure === 'highestYieldPrice')
     return deriveOfCurve(figure, basis)
-  const change = PRICE_CHANGE_FIGURES.find((name) => name === figure)
+  const change = priceChangeFigures.find((name) => name === figure)
   if (change) return derivePriceChange(change, basis)
   switch (basis.convention) {
     case 'general': {
-      const known = BOND_FIGURES.find((name) => name === figure)
+      const known = bondFigures.find((name) => name === figure)
       return known ? deriveBondFigure(known, basis.input) : null
     }
     case 'treasury-bond': {
-      const known = TREASURY_FIGURES.find((name) => name === figure)
+      const known = treasuryFigures.find((name) => name === figure)
       return known ? deriveTreasuryBondFigure(known, basis.input) : null
     }
     case 'treasury-note': {
-      const known = TREASURY_NOTE_FIGURES.find((name) => name === figure)
+      const known = treasuryNoteFigures.find((name) => name === figure)
       return known ? deriveTreasuryNoteFigure(known, basis.input) : null
     }
     case 'undated':

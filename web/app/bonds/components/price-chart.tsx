@@ -1,7 +1,7 @@
 import { ticksAround, ticksWithin } from '@ledgerdeck/calculators/ticks'
 import { createContext, memo, use } from 'react'
 import { seriesStyle } from '../../ui/charts/chart-frame.tsx'
-import { areaOf, type Mark, PLOT_SIZE, Plot, shareOf } from '../../ui/charts/plot.tsx'
+import { areaOf, type Mark, Plot, plotSize, shareOf } from '../../ui/charts/plot.tsx'
 import { audText, compactAudText, shareText } from '../../ui/format.ts'
 import { moneyText, rateText } from '../bond-figures.ts'
 import type { DrawnCurve } from '../bond-outcome.ts'
@@ -57,8 +57,8 @@ function Marker({ curve: { yields, tangentAt }, yMarks }: { curve: DrawnCurve; y
   const { low, high } = areaOf(yMarks)
   const [first, last] = [yields[0] ?? 0, yields.at(-1) ?? 0]
   const pointOf = (yieldRate: number) => ({
-    x: PLOT_SIZE * shareOf(yieldRate, first, last),
-    y: PLOT_SIZE * (1 - shareOf(marker.price + marker.slope * (yieldRate - marker.yieldRate), low, high)),
+    x: plotSize * shareOf(yieldRate, first, last),
+    y: plotSize * (1 - shareOf(marker.price + marker.slope * (yieldRate - marker.yieldRate), low, high)),
   })
   const [from, to, dot] = [pointOf(first), pointOf(last), pointOf(marker.yieldRate)]
   const { colour, dashes } = seriesStyle(1)

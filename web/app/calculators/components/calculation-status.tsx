@@ -67,11 +67,11 @@ export function revealResult(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' })
 }
 
-const SETTLE_MS = 700
+const settleMs = 700
 
 /** Announces a result to screen readers once it has not changed for a moment. */
 export function CalculationStatus({ isBusy, text }: { isBusy: boolean; text: string }) {
-  const settled = useSettled(text, SETTLE_MS)
+  const settled = useSettled(text, settleMs)
   return (
     <VisuallyHidden>
       <span role="status">{isBusy ? 'Calculating...' : settled}</span>

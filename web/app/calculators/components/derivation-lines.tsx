@@ -7,7 +7,7 @@ import styles from './derivation-lines.module.css'
 import { kindText } from './differences.tsx'
 import { Formula } from './formula.tsx'
 
-const MAX_LISTED = 4
+const maxListed = 4
 
 export function DerivationLines({ derivation }: { derivation: Derivation }) {
   const { lines, values, source, rounding, engineVersion } = derivation
@@ -78,6 +78,6 @@ function valueText({ kind, value, list }: DerivationLine): string {
   const textOf = (one: number) => kindText(kind, one)
   if (!list) return textOf(value)
   const shown =
-    list.length > MAX_LISTED ? [...list.slice(0, 2).map(textOf), '…', textOf(list.at(-1) ?? 0)] : list.map(textOf)
+    list.length > maxListed ? [...list.slice(0, 2).map(textOf), '…', textOf(list.at(-1) ?? 0)] : list.map(textOf)
   return shown.join('; ')
 }

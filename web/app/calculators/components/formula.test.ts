@@ -1,4 +1,4 @@
-import { BOND_FIGURES, deriveBondFigure, deriveLoanFigure, type LoanFigure } from '@ledgerdeck/finance/derivations'
+import { bondFigures, deriveBondFigure, deriveLoanFigure, type LoanFigure } from '@ledgerdeck/finance/derivations'
 import { expect, test } from 'vitest'
 import { formulaSpeech, withNumbers } from './formula.tsx'
 
@@ -35,7 +35,7 @@ test('a fraction within a sum is kept together', () => {
 })
 
 test('every formula of a bond can be read aloud', () => {
-  for (const figure of BOND_FIGURES) {
+  for (const figure of bondFigures) {
     for (const { formula } of deriveBondFigure(figure, bond).lines) {
       if (formula) expect(formulaSpeech(formula)).not.toMatch(/undefined|NaN|\[object/)
     }

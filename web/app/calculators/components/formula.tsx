@@ -8,13 +8,13 @@ interface FormulaProps {
 }
 
 /** Precedence: a looser expression inside a tighter one gets brackets. */
-const SUM = 1
-const PRODUCT = 2
-const ATOM = 3
+const sumPrecedence = 1
+const productPrecedence = 2
+const atom = 3
 
 export function Formula({ expression, values }: FormulaProps) {
   const shown = values ? withNumbers(expression, values) : expression
-  return math('math', { displaystyle: 'true', 'aria-label': formulaSpeech(shown) }, row(shown, SUM))
+  return math('math', { displaystyle: 'true', 'aria-label': formulaSpeech(shown) }, row(shown, sumPrecedence))
 }
 
 /** React's types know no MathML. */
@@ -31,23 +31,23 @@ function row(expression: Expression, binding: number): ReactNode {
 }
 
 const bindings: Readonly<Record<Expression['type'], number>> = {
-  number: ATOM,
-  symbol: ATOM,
-  sum: SUM,
-  difference: SUM,
-  series: SUM,
-  product: PRODUCT,
-  power: PRODUCT,
-  quotient: ATOM,
-  ceiling: ATOM,
-  rounded: ATOM,
-  maximum: ATOM,
-  element: ATOM,
+  number: atom,
+  symbol: atom,
+  sum: sumPrecedence,
+  difference: sumPrecedence,
+  series: sumPrecedence,
+  product: productPrecedence,
+  power: productPrecedence,
+  quotient: atom,
+  ceiling: atom,
+  rounded: atom,
+  maximum: atom,
+  element: atom,
 }
 
 function bindingOf(expression: Expression): number {
   const isNegative = expression.type === 'number' && expression.value < 0
-  return isNegative || negatedBy(expression) ? SUM : bindings[expression.type]
+  return isNegative || negatedBy(expression) ? sumPrecedence : bindings[expression.type]
 }
 
 function draw(expression: Expression): ReactNode {
@@ -57,17 +57,25 @@ function draw(expression: Expression): ReactNode {
     case 'symbol':
       return math('mi', {}, expression.name)
     case 'sum':
-      return joined(expression.terms, '+', SUM)
+      return joined(expression.terms, '+', sumPrecedence)
     case 'product': {
       const negated = negatedBy(expression)
-      return negated ? math('mrow', {}, operator('−'), row(negated, PRODUCT)) : joined(expression.terms, '·', PRODUCT)
+      return negated
+        ? math('mrow', {}, operator('−'), row(negated, productPrecedence))
+        : joined(expression.terms, '·', productPrecedence)
     }
     case 'difference':
-      return math('mrow', {}, row(expression.left, SUM), operator('−'), row(expression.right, PRODUCT))
+      return math(
+        'mrow',
+        {},
+        row(expression.left, sumPrecedence),
+        operator('−'),
+        row(expression.right, productPrecedence),
+      )
     case 'quotient':
       return math('mfrac', {}, math('mrow', {}, draw(expression.left)), math('mrow', {}, draw(expression.right)))
     case 'power':
-      return math('msup', {}, row(expression.left, ATOM), math('mrow', {}, draw(expression.right)))
+      return math('msup', {}, row(expression.left, atom), math('mrow', {}, draw(expression.right)))
     case 'series':
       return drawSeries(expression)
     case 'ceiling':
@@ -91,7 +99,7 @@ function joined(terms: readonly Expression[], sign: string, binding: number): Re
 function drawSeries({ index, first, last, body }: Expression & { type: 'series' }): ReactNode {
   const start = math('mrow', {}, math('mi', {}, index), operator('='), math('mn', {}, String(first)))
   const sum = math('munderover', {}, operator('∑'), start, math('mrow', {}, draw(last)))
-  return math('mrow', {}, sum, row(body, PRODUCT))
+  return math('mrow', {}, sum, row(body, productPrecedence))
 }
 
 const letters = new Map([
@@ -160,7 +168,7 @@ function grouped(expression: Expression): string {
   return isPlain ? speech : `(${speech})`
 }
 
-const MAX_TERMS = 4
+const maxTerms = 4
 
 /** Replaces letters by numbers; an index keeps its letter. */
 export function withNumbers(expression: Expression, values: Values): Expression {
@@ -197,7 +205,7 @@ function listedSum({ first, last, body, index }: Expression & { type: 'series' }
   if (!isList || end.type !== 'number') return null
   const numberAt = (k: number) => withNumbers({ ...body, index: { type: 'number', value: k } }, values)
   const count = end.value - first + 1
-  if (count <= MAX_TERMS) {
+  if (count <= maxTerms) {
     return { type: 'sum', terms: Array.from({ length: count }, (_, index) => numberAt(first + index)) }
   }
   const rest: Expression = { type: 'symbol', name: '…' }

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { COMMAND_USAGE, MAX_INPUT_LENGTH } from '@ledgerdeck/command-line'
+import { commandUsage, maxInputLength } from '@ledgerdeck/command-line'
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
@@ -84,7 +84,7 @@ function Prompt({ input, takeEarly, close }: PromptProps) {
             ref={input}
             aria-label="Command"
             className={styles.input}
-            maxLength={MAX_INPUT_LENGTH}
+            maxLength={maxInputLength}
             placeholder="Search, or a command: loan 500k 6% 30y, ?"
             autoComplete="off"
             autoCapitalize="off"
@@ -172,8 +172,8 @@ function CommandMeaning({ prompt, id }: { prompt: CommandPrompt; id: string }) {
         <dl className={styles.help}>
           {scope.commands.map((name) => (
             <div key={name}>
-              <dt>{COMMAND_USAGE[name].usage}</dt>
-              <dd>{COMMAND_USAGE[name].about}</dd>
+              <dt>{commandUsage[name].usage}</dt>
+              <dd>{commandUsage[name].about}</dd>
             </div>
           ))}
         </dl>
@@ -208,13 +208,13 @@ function Figures({ preview: { figures, to }, onOpen }: { preview: Preview; onOpe
   )
 }
 
-const PAUSE_MS = 600
+const pauseMs = 600
 
 /** Announced when typing pauses, since each key would interrupt the announcement before. */
 function Announcement({ text }: { text: string }) {
   const [said, setSaid] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(text), PAUSE_MS)
+    const timer = setTimeout(() => setSaid(text), pauseMs)
     return () => clearTimeout(timer)
   }, [text])
   return (

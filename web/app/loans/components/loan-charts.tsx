@@ -1,12 +1,12 @@
 import { ticksAround, ticksWithin } from '@ledgerdeck/calculators/ticks'
-import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
+import { repaymentsPerYear } from '@ledgerdeck/finance/loans'
 import { memo } from 'react'
 import { everyNth, Plot } from '../../ui/charts/plot.tsx'
 import { audText, compactAudText } from '../../ui/format.ts'
 import type { LoanPlan, Schedule } from '../loan-plan.ts'
 import { periodLabels } from '../loan-texts.ts'
 
-const MAX_TICKS = 6
+const maxTicks = 6
 
 export const BalanceChart = memo(function BalanceChart({
   title,
@@ -24,10 +24,10 @@ export const BalanceChart = memo(function BalanceChart({
       kind="lines"
       positions={positions}
       series={labels.map((name, index) => ({ name, values: points.map((point) => point.balances[index]) }))}
-      xMarks={ticksWithin(0, (positions.at(-1) ?? 0) / monthsPerMark, MAX_TICKS)
+      xMarks={ticksWithin(0, (positions.at(-1) ?? 0) / monthsPerMark, maxTicks)
         .filter(Number.isInteger)
         .map((at) => ({ at: at * monthsPerMark, text: String(at) }))}
-      yMarks={ticksAround(0, max, MAX_TICKS).map((at) => ({ at, text: compactAudText(at) }))}
+      yMarks={ticksAround(0, max, maxTicks).map((at) => ({ at, text: compactAudText(at) }))}
       xLabel={monthsPerMark === 1 ? 'Month' : 'Year'}
       positionText={(month) => `After month ${Math.ceil(month)}`}
       valueText={audText}
@@ -55,8 +55,8 @@ export const PaymentsChart = memo(function PaymentsChart({
       kind="bars"
       positions={bars.map((_, index) => index)}
       series={labels.map((name, index) => ({ name, values: parts[index] ?? [] }))}
-      xMarks={everyNth(bars, MAX_TICKS, ({ at }) => String(at))}
-      yMarks={ticksAround(0, max, MAX_TICKS).map((at) => ({ at, text: compactAudText(at) }))}
+      xMarks={everyNth(bars, maxTicks, ({ at }) => String(at))}
+      yMarks={ticksAround(0, max, maxTicks).map((at) => ({ at, text: compactAudText(at) }))}
       xLabel={unit}
       positionText={(index) => `${unit} ${bars[index]?.at}`}
       valueText={audText}
@@ -82,7 +82,7 @@ export interface BalanceSeries {
 
 export function balanceSeries(plans: readonly LoanPlan[]): BalanceSeries {
   const schedules = plans.flatMap((plan) => plan.schedules)
-  const ends = schedules.map(({ rows, repayment }) => (rows.length * 12) / REPAYMENTS_PER_YEAR[repayment])
+  const ends = schedules.map(({ rows, repayment }) => (rows.length * 12) / repaymentsPerYear[repayment])
   const lastMonth = Math.max(...ends)
   const monthsPerMark = lastMonth <= maxPeriodsShown ? 1 : 12
   const regular = Array.from({ length: Math.floor(lastMonth / monthsPerMark) + 1 }, (_, index) => index * monthsPerMark)
@@ -95,7 +95,7 @@ export function balanceSeries(plans: readonly LoanPlan[]): BalanceSeries {
 }
 
 function balanceAt({ amount, rows, repayment }: Schedule, month: number): number | undefined {
-  const period = Math.round((month * REPAYMENTS_PER_YEAR[repayment]) / 12)
+  const period = Math.round((month * repaymentsPerYear[repayment]) / 12)
   return period === 0 ? amount : rows[period - 1]?.remainingBalance
 }
 

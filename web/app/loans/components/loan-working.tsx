@@ -11,10 +11,10 @@ import { DerivationLines } from '../../calculators/components/derivation-lines.t
 import { useSettled } from '../../ui/first-paint/use-settled.ts'
 import type { WorkedFigure } from '../loan-plan.ts'
 
-const SETTLE_MS = 350
+const settleMs = 350
 
 export default function LoanWorking({ worked }: { worked: WorkedFigure }) {
-  const settled = useSettled(worked, SETTLE_MS, { isLeading: true })
+  const settled = useSettled(worked, settleMs, { isLeading: true })
   const derivation = useMemo(() => deriveFigure(settled), [settled])
   return <DerivationLines derivation={derivation} />
 }

@@ -3,7 +3,7 @@ import { putSetupOff } from '../../session/account-setup.ts'
 import type { SessionUser, SetupStep } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { MAIN_ID } from '../route-change.tsx'
+import { mainId } from '../route-change.tsx'
 import styles from './account-setup-dialog.module.css'
 
 interface AccountSetupDialogProps {
@@ -21,7 +21,7 @@ export default function AccountSetupDialog({ isOpen, user }: AccountSetupDialogP
       onOpenChange={(next) => next || putSetupOff()}
       title="Finish setting up your account"
       initialFocus="window"
-      returnFocus={() => document.getElementById(MAIN_ID)}
+      returnFocus={() => document.getElementById(mainId)}
     >
       <div className={styles.content}>
         <AccountSetupSteps due={due} />

@@ -169,7 +169,7 @@ function ContactLink() {
   return <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
 }
 
-const SECTIONS: readonly { title: string; Text: ComponentType }[] = [
+const sections: readonly { title: string; Text: ComponentType }[] = [
   { title: 'Introduction', Text: Introduction },
   { title: 'Data collection', Text: DataCollection },
   { title: 'Use', Text: Use },
@@ -188,7 +188,7 @@ export function PrivacyContents() {
   return (
     <nav aria-label="Contents">
       <ol>
-        {SECTIONS.map(({ title }, index) => (
+        {sections.map(({ title }, index) => (
           <li key={title}>
             <a href={`#${anchorOf(title)}`}>{`${index + 1}. ${title}`}</a>
           </li>
@@ -207,7 +207,7 @@ export function PrivacyPolicy({ headingLevel, hasAnchors }: PrivacyPolicyProps) 
   const Heading: `h${2 | 3}` = `h${headingLevel}`
   return (
     <div className={prose.prose}>
-      {SECTIONS.map(({ title, Text }, index) => (
+      {sections.map(({ title, Text }, index) => (
         <section key={title}>
           <Heading id={hasAnchors ? anchorOf(title) : undefined}>{`${index + 1}. ${title}`}</Heading>
           <Text />

@@ -4,7 +4,7 @@ import { seriesStyle } from './chart-frame.tsx'
 import styles from './plot.module.css'
 
 /** The units of a drawing. It is stretched to its room, so they are not square. */
-export const PLOT_SIZE = 1_000
+export const plotSize = 1_000
 
 /** The share of an axis before a value, 0 to 1; the middle of an axis without a length. */
 export function shareOf(value: number, low: number, high: number): number {
@@ -17,7 +17,7 @@ interface PlotArea {
 }
 
 type Values = readonly (number | undefined)[]
-const unit = (share: number) => Math.round(share * PLOT_SIZE * 10) / 10
+const unit = (share: number) => Math.round(share * plotSize * 10) / 10
 
 const top = (value: number, { low, high }: PlotArea) => unit(1 - shareOf(value, low, high))
 
@@ -30,11 +30,11 @@ export function linePath(shares: readonly number[], values: Values, area: PlotAr
   return points.length === 0 ? '' : `M${points.join('L')}`
 }
 
-const BAR_SHARE = 0.82
+const barShare = 0.82
 
 /** Stacked bars. @param below the sums of the series before */
 export function barsPath(values: Values, below: readonly number[], area: PlotArea): string {
-  const width = BAR_SHARE / values.length
+  const width = barShare / values.length
   return values
     .map((value = 0, index) => {
       const left = (index + 0.5) / values.length - width / 2
@@ -173,13 +173,13 @@ const Drawing = memo(function Drawing({
   return (
     <svg
       className={styles.drawing}
-      viewBox={`0 0 ${PLOT_SIZE} ${PLOT_SIZE}`}
+      viewBox={`0 0 ${plotSize} ${plotSize}`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
       {yMarks.map(({ at }) => {
-        const y = PLOT_SIZE * (1 - shareOf(at, area.low, area.high))
-        return <line key={at} className={styles.grid} x1="0" x2={PLOT_SIZE} y1={y} y2={y} />
+        const y = plotSize * (1 - shareOf(at, area.low, area.high))
+        return <line key={at} className={styles.grid} x1="0" x2={plotSize} y1={y} y2={y} />
       })}
       {paths.map((path, position) => {
         const { colour, dashes } = seriesStyle(position)

@@ -56,13 +56,13 @@ export function Pagination({ page, pageCount, hrefFor, label }: PaginationProps)
   )
 }
 
-const WINDOW_SIZE = 5
+const windowSize = 5
 
 /** At most five around the current page, shifted inwards at both ends; out of range is clamped. */
 export function pageWindow(page: number, pageCount: number): number[] {
   const current = Math.min(Math.max(page, 1), pageCount)
-  const size = Math.min(WINDOW_SIZE, pageCount)
-  const first = Math.min(Math.max(current - Math.floor(WINDOW_SIZE / 2), 1), pageCount - size + 1)
+  const size = Math.min(windowSize, pageCount)
+  const first = Math.min(Math.max(current - Math.floor(windowSize / 2), 1), pageCount - size + 1)
   return Array.from({ length: size }, (_, offset) => first + offset)
 }
 

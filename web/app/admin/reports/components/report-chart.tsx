@@ -8,8 +8,8 @@ export interface ReportChartProps {
   points: readonly { day: string; count: number }[]
 }
 
-const MAX_DAYS = 5
-const MAX_MARKS = 5
+const maxDays = 5
+const maxMarks = 5
 
 export default function ReportChart({ title, points }: ReportChartProps) {
   const highest = Math.max(1, ...points.map(({ count }) => count))
@@ -19,8 +19,8 @@ export default function ReportChart({ title, points }: ReportChartProps) {
       kind="bars"
       positions={points.map((_, index) => index)}
       series={[{ name: title, values: points.map(({ count }) => count) }]}
-      xMarks={everyNth(points, MAX_DAYS, ({ day }) => shortDayText(day))}
-      yMarks={ticksAround(0, highest, MAX_MARKS)
+      xMarks={everyNth(points, maxDays, ({ day }) => shortDayText(day))}
+      yMarks={ticksAround(0, highest, maxMarks)
         .filter(Number.isInteger)
         .map((at) => ({ at, text: wholeNumber(at) }))}
       positionText={(index) => weekdayText(points[index]?.day ?? '')}

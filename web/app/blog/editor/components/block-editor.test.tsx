@@ -1,4 +1,4 @@
-import { BLOCK_TYPES, MAX_BLOCKS } from '@ledgerdeck/blocks'
+import { blockTypes, maxBlocks } from '@ledgerdeck/blocks'
 import { newSetup } from '@ledgerdeck/calculators'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
@@ -10,7 +10,7 @@ import { type DraftBlock, type DraftFiles, emptyDraft, newDraftBlock, type PostD
 import { PostPreview } from './post-preview.tsx'
 
 const fileStore = { files: new Map<string, File>() as DraftFiles, put: () => undefined, drop: () => undefined }
-const blocksOf = (...types: readonly (typeof BLOCK_TYPES)[number][]) =>
+const blocksOf = (...types: readonly (typeof blockTypes)[number][]) =>
   types.map((type, at) => ({ ...newDraftBlock(type, [], `n${at}`), order: at + 1 }))
 
 function render(blocks: readonly DraftBlock[], problems: readonly DraftProblem[] = []): string {
@@ -33,7 +33,7 @@ test('an empty post says how to begin', () => {
 })
 
 test('every block is named by its type and its position, and cannot leave the ends', () => {
-  const html = render(blocksOf(...BLOCK_TYPES))
+  const html = render(blocksOf(...blockTypes))
   for (const [at, name] of ['Paragraph', 'Heading', 'Image', 'Quote', 'Code', 'List', 'Calculator'].entries()) {
     expect(html).toContain(`<section class`)
     expect(html).toContain(`aria-label="${name}, ${at + 1} of 7"`)
@@ -80,7 +80,7 @@ test('an image says what becomes of it', { tags: ['editor-13', 'editor-16', 'edi
 })
 
 test('a full post takes no more blocks', () => {
-  const html = render(blocksOf(...Array.from({ length: MAX_BLOCKS }, () => 'paragraph' as const)))
+  const html = render(blocksOf(...Array.from({ length: maxBlocks }, () => 'paragraph' as const)))
   expect(html).toContain('A post can have up to 200 blocks.')
   expect(html).toMatch(/data-add=""[^>]*disabled=""/)
 })

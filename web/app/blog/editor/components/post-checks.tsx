@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useSettled } from '../../../ui/first-paint/use-settled.ts'
 import { plural } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { type DraftBlock, FEATURED_IMAGE, hasImage } from '../post-draft.ts'
+import { type DraftBlock, featuredImage, hasImage } from '../post-draft.ts'
 import {
   type BrokenLinks,
   type Finding,
@@ -114,7 +114,7 @@ function SearchResult({ form }: { form: PostForm }) {
 
 function SharedImage({ form, alt }: { form: PostForm; alt: string }) {
   const { featured_image: slot } = form.post
-  const picked = useObjectUrl((slot.kind === 'picked' && form.fileStore.files.get(FEATURED_IMAGE)) || null)
+  const picked = useObjectUrl((slot.kind === 'picked' && form.fileStore.files.get(featuredImage)) || null)
   const stored = slot.kind === 'existing' ? slot.stored.url : null
   const src = hasImage(slot) ? (picked ?? stored) : defaultImage
   return src === null ? <div className={styles.image} /> : <img className={styles.image} src={src} alt={alt} />

@@ -7,7 +7,7 @@ import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { statuses, statusLabels } from '../../post-rights.ts'
 import { ImageSlotField } from '../blocks/components/image-slot-field.tsx'
-import { FEATURED_IMAGE, hasImage } from '../post-draft.ts'
+import { featuredImage, hasImage } from '../post-draft.ts'
 import { statusToSave } from '../save-post.ts'
 import type { PostForm } from '../use-post-form.ts'
 import { NamesField } from './names-field.tsx'
@@ -153,9 +153,9 @@ function FeaturedImage({ form }: SectionProps) {
     <>
       <ImageSlotField
         label="Featured image"
-        slotKey={FEATURED_IMAGE}
+        slotKey={featuredImage}
         slot={post.featured_image}
-        file={form.fileStore.files.get(FEATURED_IMAGE)}
+        file={form.fileStore.files.get(featuredImage)}
         fileStore={form.fileStore}
         dispatch={form.dispatch}
         alt={post.featured_image_alt || 'Featured image'}

@@ -1,4 +1,4 @@
-import { MAX_BLOCKS, postBounds } from '@ledgerdeck/blocks'
+import { maxBlocks, postBounds } from '@ledgerdeck/blocks'
 import { useStore } from '@nanostores/react'
 import { clsx } from 'clsx'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
@@ -294,7 +294,7 @@ function Length({ editor: { $committed } }: { editor: WriteEditor }) {
 function lengthText({ doc }: EditorState): string {
   const { words, minutes } = textLength(doc)
   const count = blockCount(doc)
-  const blocks = count > MAX_BLOCKS * 0.9 ? `, ${count} of ${MAX_BLOCKS} blocks` : ''
+  const blocks = count > maxBlocks * 0.9 ? `, ${count} of ${maxBlocks} blocks` : ''
   return `${words} ${plural(words, 'word', 'words')}, ${minutes} min read${blocks}`
 }
 

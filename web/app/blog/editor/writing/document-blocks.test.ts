@@ -1,4 +1,4 @@
-import { BLOCK_TYPES } from '@ledgerdeck/blocks'
+import { blockTypes } from '@ledgerdeck/blocks'
 import { parseInline } from '@ledgerdeck/blocks/inline-markdown'
 import { inlineRuns, runsToMarkdown } from '@ledgerdeck/blocks/inline-to-markdown'
 import { editorSchema } from '@ledgerdeck/rich-text/editor-schema'
@@ -50,7 +50,7 @@ type Fields = typeof common extends fc.Arbitrary<infer Value> ? Value : never
 
 const drafted = fc
   .record({
-    blockType: fc.constantFrom(...BLOCK_TYPES, 'unsupported' as const),
+    blockType: fc.constantFrom(...blockTypes, 'unsupported' as const),
     fields: common,
     level: fc.integer({ min: 1, max: 4 }),
     data: listData,

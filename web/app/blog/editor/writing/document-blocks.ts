@@ -1,7 +1,7 @@
 import {
   blockToPlainText,
   countWords,
-  EMPTY_FIELDS,
+  emptyFields,
   isBlockType,
   readingMinutes,
   wholeMinutes,
@@ -120,7 +120,7 @@ function lengthOf(node: Node): TextLength {
   const block_type = node.type.spec.code ? 'code_snippet' : 'paragraph'
   const length = {
     words: countWords(text_content),
-    minutes: readingMinutes({ ...EMPTY_FIELDS, order: 0, block_type, text_content }),
+    minutes: readingMinutes({ ...emptyFields, order: 0, block_type, text_content }),
   }
   knownLengths.set(node, length)
   return length

@@ -1,5 +1,5 @@
 import { DragDropProvider, useDraggable } from '@dnd-kit/react'
-import { MAX_BLOCKS } from '@ledgerdeck/blocks'
+import { maxBlocks } from '@ledgerdeck/blocks'
 import { type KeyboardEvent, memo, useRef } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { VisuallyHidden } from '../../../../ui/first-paint/accessibility.tsx'
@@ -65,7 +65,7 @@ function BlockList({ blocks, dispatch, fileStore, problems, actions, openMenu, r
         {blocks.map((block, at) => (
           <li key={block.clientId} className={styles.entry}>
             {removed && undoAt === at && <Undo removed={removed} undo={actions.undo} />}
-            <AddBetween at={at} isFull={blocks.length >= MAX_BLOCKS} openMenu={openMenu} />
+            <AddBetween at={at} isFull={blocks.length >= maxBlocks} openMenu={openMenu} />
             <BlockCard
               block={block}
               at={at}
@@ -130,7 +130,7 @@ function Undo({ removed: { block }, undo }: { removed: RemovedBlock; undo: () =>
 }
 
 function AddAtEnd({ count, menu }: { count: number; menu: AddMenu }) {
-  const isFull = count >= MAX_BLOCKS
+  const isFull = count >= maxBlocks
   return (
     <div className={styles.end}>
       <Button
@@ -142,7 +142,7 @@ function AddAtEnd({ count, menu }: { count: number; menu: AddMenu }) {
         <Icon name="add" size="control" /> Add block
       </Button>
       <span className={styles.count}>
-        {isFull ? `A post can have up to ${MAX_BLOCKS} blocks.` : `${count} of ${MAX_BLOCKS} blocks`}
+        {isFull ? `A post can have up to ${maxBlocks} blocks.` : `${count} of ${maxBlocks} blocks`}
       </span>
     </div>
   )

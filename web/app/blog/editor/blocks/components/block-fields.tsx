@@ -1,4 +1,4 @@
-import { EDITOR_HEADING_LEVELS, MAX_SHORT_TEXTS } from '@ledgerdeck/blocks'
+import { editorHeadingLevels, maxShortTexts } from '@ledgerdeck/blocks'
 import { SelectField, TextAreaField, TextField } from '../../../../ui/field.tsx'
 import { CharacterCount } from '../../../../ui/forms/character-count.tsx'
 import type { BlockTexts, DraftChange } from '../../draft-changes.ts'
@@ -65,7 +65,7 @@ function HeadingFields({ block, dispatch, error }: HeadingFieldsProps) {
       <SelectField
         label="Level"
         data-field="level"
-        options={EDITOR_HEADING_LEVELS.map((level) => ({ value: String(level), label: `H${level}` }))}
+        options={editorHeadingLevels.map((level) => ({ value: String(level), label: `H${level}` }))}
         value={data_json.level}
         onChange={({ currentTarget }) => dispatch({ type: 'set-level', clientId, level: Number(currentTarget.value) })}
       />
@@ -99,7 +99,7 @@ function QuoteFields({ block, write, errorOf }: TextsProps & { block: DraftBlock
         label="Who said it"
         value={attribution}
         error={errorOf('attribution')}
-        hint={<ShortHint text={attribution} max={MAX_SHORT_TEXTS.attribution} words="Optional." />}
+        hint={<ShortHint text={attribution} max={maxShortTexts.attribution} words="Optional." />}
         onChange={(event) => write({ attribution: event.currentTarget.value })}
       />
     </div>
@@ -131,7 +131,7 @@ function ImageFields(props: Omit<BlockFieldsProps, 'block'> & TextsProps & { blo
         data-field="alt_text"
         value={alt_text}
         error={errorOf('alt_text')}
-        hint={<ShortHint text={alt_text} max={MAX_SHORT_TEXTS.alt_text} words={altHint} />}
+        hint={<ShortHint text={alt_text} max={maxShortTexts.alt_text} words={altHint} />}
         onChange={(event) => write({ alt_text: event.currentTarget.value })}
       />
       <TextAreaField
@@ -140,7 +140,7 @@ function ImageFields(props: Omit<BlockFieldsProps, 'block'> & TextsProps & { blo
         rows={2}
         value={caption}
         error={errorOf('caption')}
-        hint={<ShortHint text={caption} max={MAX_SHORT_TEXTS.caption} words="Optional. Shown below the image." />}
+        hint={<ShortHint text={caption} max={maxShortTexts.caption} words="Optional. Shown below the image." />}
         onChange={(event) => write({ caption: event.currentTarget.value })}
       />
     </div>

@@ -1,4 +1,4 @@
-import { MAX_BLOCK_CHARACTERS } from '@ledgerdeck/blocks'
+import { maxBlockCharacters } from '@ledgerdeck/blocks'
 import { clsx } from 'clsx'
 import { type ComponentProps, type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { Field } from '../../../../ui/field.tsx'
@@ -40,7 +40,7 @@ export function BlockText({ label, value, onChange, rows, error }: BlockTextProp
 export function TextHint({ length, children }: { length: number; children?: ReactNode }) {
   return (
     <>
-      {children} <CharacterCount length={length} max={MAX_BLOCK_CHARACTERS} showFrom={MAX_BLOCK_CHARACTERS * 0.9} />
+      {children} <CharacterCount length={length} max={maxBlockCharacters} showFrom={maxBlockCharacters * 0.9} />
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { MAX_SHORT_TEXTS } from '@ledgerdeck/blocks'
+import { maxShortTexts } from '@ledgerdeck/blocks'
 import {
-  CALCULATORS,
   type CalculatorInput,
   calculatorInputs,
+  calculators,
   calculatorViews,
   isCalculatorName,
   readSetup,
@@ -45,7 +45,7 @@ export function CalculatorFields({ block, dispatch, write, ...props }: Calculato
         <SelectField
           label="Calculator"
           data-first=""
-          options={Object.entries(CALCULATORS).map(([value, { label }]) => ({ value, label }))}
+          options={Object.entries(calculators).map(([value, { label }]) => ({ value, label }))}
           value={draft.calculator}
           onChange={({ currentTarget: { value } }) => isCalculatorName(value) && change(withView(draft, value))}
         />
@@ -77,7 +77,7 @@ export function CalculatorFields({ block, dispatch, write, ...props }: Calculato
 }
 
 function CaptionHint({ length }: { length: number }) {
-  const max = MAX_SHORT_TEXTS.caption
+  const max = maxShortTexts.caption
   return (
     <>
       Optional. Shown below the calculator. <CharacterCount length={length} max={max} showFrom={max * 0.9} />

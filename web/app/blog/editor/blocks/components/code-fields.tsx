@@ -1,4 +1,4 @@
-import { DEFAULT_CODE_LANGUAGE } from '@ledgerdeck/blocks'
+import { defaultCodeLanguage } from '@ledgerdeck/blocks'
 import { type KeyboardEvent, useRef } from 'react'
 import { Field, SelectField } from '../../../../ui/field.tsx'
 import { codeLanguageLabel } from '../../../code-language.ts'
@@ -76,7 +76,7 @@ const offered = [
   'go',
   'html',
   'java',
-  DEFAULT_CODE_LANGUAGE,
+  defaultCodeLanguage,
   'json',
   'jsx',
   'kotlin',

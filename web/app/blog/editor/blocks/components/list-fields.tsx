@@ -1,4 +1,4 @@
-import { LIST_TYPES, type ListType, MAX_LIST_ITEMS } from '@ledgerdeck/blocks'
+import { type ListType, listTypes, maxListItems } from '@ledgerdeck/blocks'
 import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { SelectField } from '../../../../ui/field.tsx'
@@ -31,7 +31,7 @@ export function ListFields({ block, dispatch, error }: ListFieldsProps) {
       <SelectField
         label="Kind of list"
         className={styles.kind}
-        options={LIST_TYPES.map((value) => ({ value, label: typeNames[value] }))}
+        options={listTypes.map((value) => ({ value, label: typeNames[value] }))}
         value={data_json.type}
         onChange={({ currentTarget }) =>
           dispatch({
@@ -62,7 +62,7 @@ export function ListFields({ block, dispatch, error }: ListFieldsProps) {
       <Button
         size="small"
         className={styles.add}
-        disabled={items.length >= MAX_LIST_ITEMS}
+        disabled={items.length >= maxListItems}
         onClick={() => edit({ items: [...items, ''], focus: { item: items.length, caret: 0 } })}
       >
         Add item
@@ -135,7 +135,7 @@ function Item({ text, at, items, change, edit, errorId }: ItemProps) {
 }
 
 function useItemKeys({ at, items, edit }: Pick<ItemProps, 'at' | 'items' | 'edit'>) {
-  const isFull = items.length >= MAX_LIST_ITEMS
+  const isFull = items.length >= maxListItems
   return {
     onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => {
       const { currentTarget: field, key } = event
