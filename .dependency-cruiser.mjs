@@ -21,11 +21,13 @@ const serverPackages = ['backup', 'durable-files', 'embedded-postgres', 'jobs', 
 
 /** Modules of the contract in the web's pages. None of them reaches the validator. */
 export const contractInBrowsers = [
+  'blank-text',
   'client',
   'accounts/consent-text',
   'accounts/deletion-delay',
   'accounts/device-name',
   'accounts/reserved-usernames',
+  'accounts/taken-messages',
   'admin/question-bounds',
   'blog/comment-bounds',
   'blog/post-addresses',

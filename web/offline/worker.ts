@@ -108,9 +108,9 @@ async function networkAnswer({ preloadResponse, request }: FetchEvent): Promise<
 async function pageOrCopy(address: SavedAddress, network: Promise<Response>): Promise<Response> {
   const copy = await findPage(address)
   if (!copy) return network.catch(() => offlineCopy())
-  const patience = Promise.withResolvers<null>()
-  const timer = setTimeout(() => patience.resolve(null), networkTimeoutMs)
-  const answer = await Promise.race([network.catch(() => null), patience.promise])
+  const tooLate = Promise.withResolvers<null>()
+  const timer = setTimeout(() => tooLate.resolve(null), networkTimeoutMs)
+  const answer = await Promise.race([network.catch(() => null), tooLate.promise])
   clearTimeout(timer)
   return answer ?? markedCopy(copy)
 }

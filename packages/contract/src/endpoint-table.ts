@@ -54,7 +54,7 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     getAdministeredUser: { path: '/api/v1/admin/users/{id}/', method: 'GET' },
     administerUser: { path: '/api/user/admin/user/update/{id}/', method: 'PUT', isMultipart: true },
     deleteUser: { path: '/api/user/user/{id}/', method: 'DELETE' },
-    countBelongings: { path: '/api/v1/admin/users/{id}/belongings/', method: 'GET' },
+    countRelatedRows: { path: '/api/v1/admin/users/{id}/belongings/', method: 'GET' },
     signOutUser: { path: '/api/v1/admin/users/{id}/sign-out/', method: 'POST' },
     sendVerification: { path: '/api/v1/admin/users/{id}/verification/', method: 'POST' },
     sendPasswordReset: { path: '/api/v1/admin/users/{id}/reset-link/', method: 'POST' },

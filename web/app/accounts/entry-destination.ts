@@ -11,7 +11,7 @@ export function entryDestination(
 }
 
 /** Redirects signed-in users, unless the screen itself is about to. */
-export function useLeadOn(isOpen: boolean): void {
+export function useRedirectSignedIn(isOpen: boolean): void {
   const user = useSessionUser()
   const navigate = useNavigate()
   useEffect(() => {

@@ -14,7 +14,7 @@ import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountForm, EntryScreen, FormAlert, usePause } from './components/account-screen.tsx'
-import { useLeadOn } from './entry-destination.ts'
+import { useRedirectSignedIn } from './entry-destination.ts'
 import { useLogin } from './use-login.ts'
 
 /** `next` is read in the browser, so that one cached page serves everybody. */
@@ -41,7 +41,7 @@ export default function LoginPage() {
   const login = useLogin()
   const { phase, refusal, pending } = login
   const isGranted = typeof phase === 'object'
-  useLeadOn(phase === 'open')
+  useRedirectSignedIn(phase === 'open')
 
   usePause(isGranted ? welcomeMs : null, () => {
     if (isGranted) void navigate(phase.destination, { replace: true })

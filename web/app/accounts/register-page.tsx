@@ -17,7 +17,7 @@ import { lazyComponent } from '../ui/lazy-component.ts'
 import styles from './components/account-screen.module.css'
 import { EntryScreen, NeedsScript } from './components/account-screen.tsx'
 import { acceptConsent, ConsentGate, type ConsentScope, useHasConsent } from './components/consent-gate.tsx'
-import { useLeadOn } from './entry-destination.ts'
+import { useRedirectSignedIn } from './entry-destination.ts'
 
 /** Loads once the consent is given. */
 const RegistrationForm = lazyComponent(
@@ -55,7 +55,7 @@ export function meta(args: MetaArgs) {
 
 export default function RegisterPage() {
   const { is_open: isOpen, msg } = useLoaderData<typeof loader>()
-  useLeadOn(true)
+  useRedirectSignedIn(true)
   return isOpen ? <OpenRegistration /> : <ClosedRegistration text={msg} />
 }
 

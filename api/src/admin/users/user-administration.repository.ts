@@ -20,7 +20,7 @@ export interface RelatedCounts {
   manga: number
 }
 
-export async function countBelongings(db: Db, id: number): Promise<RelatedCounts> {
+export async function countRelatedRows(db: Db, id: number): Promise<RelatedCounts> {
   const { rows } = await db.execute<Record<keyof RelatedCounts, number>>(sql`select
     (select count(*)::integer from notes where owner_id = ${id}) as notes,
     (select calculations from record_counts where user_id = ${id}) as calculations,

@@ -27,7 +27,7 @@ import { deleteAnswersOf } from '../../platform/idempotency/stored-answers.ts'
 import type { AccessChange, Administration } from './access-change.service.ts'
 import { administer } from './administered-changes.service.ts'
 import { endAllSessions, reinstated, revokeAccess, suspended } from './suspensions.service.ts'
-import { countBelongings, deleteUserRow, type RelatedCounts } from './user-administration.repository.ts'
+import { countRelatedRows, deleteUserRow, type RelatedCounts } from './user-administration.repository.ts'
 import { erasePersonalData } from './user-erasure.service.ts'
 import {
   assertMayAdminister,
@@ -114,7 +114,7 @@ export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
 /** @throws AppError 404 */
 export async function getRelatedCounts(ctx: UserCtx, id: number): Promise<RelatedCounts> {
   await getAdministered(ctx, id)
-  return countBelongings(ctx.db, id)
+  return countRelatedRows(ctx.db, id)
 }
 
 /** Ends every session except that of the actor. @throws AppError 403, 404 */

@@ -56,7 +56,7 @@ const acts = {
   'PUT /api/user/admin/user/update/{id}/': (api: TestApp['api'], id: number) =>
     api.admin.administerUser({ params: { id }, body: { country_name: 'Australia' } }),
   'GET /api/v1/admin/users/{id}/belongings/': (api: TestApp['api'], id: number) =>
-    api.admin.countBelongings({ params: { id } }),
+    api.admin.countRelatedRows({ params: { id } }),
   'POST /api/v1/admin/users/{id}/logout/': (api: TestApp['api'], id: number) =>
     api.admin.signOutUser({ params: { id } }),
   'POST /api/v1/admin/users/{id}/suspension/': (api: TestApp['api'], id: number) =>
@@ -364,7 +364,7 @@ describe('deleting an account', () => {
     const post = await makePost(testApp.database.db, { authorId: writer.id })
     const row = await rowOf(writer.id)
     await writer.write(post.id, 'Well said.')
-    const belongings = await actors.staff.api.admin.countBelongings({
+    const belongings = await actors.staff.api.admin.countRelatedRows({
       params: { id: writer.id },
     })
     expect(belongings).toMatchObject({ stays: { posts: 1, comments: 1, manga: 0 }, goes: { sessions: 1, notes: 0 } })

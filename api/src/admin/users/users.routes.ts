@@ -44,7 +44,7 @@ export function bindAdministeredUsers(app: FastifyInstance, deps: { media: Media
     limit: staffActs,
     handle: async (ctx, { params }) => void (await deleteUser(ctx, params.id)),
   })
-  bindEndpoint(app, contract.countBelongings, {
+  bindEndpoint(app, contract.countRelatedRows, {
     handle: async (ctx, { params }) => {
       const { posts, comments, manga, ...goes } = await getRelatedCounts(ctx, params.id)
       return { goes, stays: { posts, comments, manga } }

@@ -134,8 +134,8 @@ export const deleteUser = defineEndpoint({
 
 const count = z.int().min(0)
 
-export const countBelongings = defineEndpoint({
-  name: 'countBelongings',
+export const countRelatedRows = defineEndpoint({
+  name: 'countRelatedRows',
   method: 'GET',
   path: '/api/v1/admin/users/{id}/belongings/',
   summary: 'Counts what the deletion of an account would delete and what would stay.',

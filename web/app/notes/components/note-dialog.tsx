@@ -15,7 +15,7 @@ import { ConfirmButton, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { Spinner } from '../../ui/progress.tsx'
-import { bareLinks, InlineText, type Stretch } from '../../ui/text/inline-text.tsx'
+import { bareLinks, InlineText, type TextSegment } from '../../ui/text/inline-text.tsx'
 import { noteQuery, usePin } from '../note-calls.ts'
 import { type NoteDraft, noteDraft } from '../note-draft.ts'
 import { EditNote } from './edit-note.tsx'
@@ -194,7 +194,7 @@ function withBareLinks(inlines: readonly Inline[]): Inline[] {
   })
 }
 
-function linkOrText({ text, href }: Stretch): Inline {
+function linkOrText({ text, href }: TextSegment): Inline {
   const plain = { type: 'text', text } as const
   return href === undefined ? plain : { type: 'link', href, children: [plain] }
 }

@@ -33,9 +33,9 @@ test('no character is lost, and each address can be followed', () => {
   const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
   fc.assert(
     fc.property(text, (typed) => {
-      const stretches = bareLinks(typed)
-      expect(stretches.map((stretch) => stretch.text).join('')).toBe(typed)
-      for (const { href } of stretches) expect(href === undefined || URL.canParse(href)).toBe(true)
+      const segments = bareLinks(typed)
+      expect(segments.map((segment) => segment.text).join('')).toBe(typed)
+      for (const { href } of segments) expect(href === undefined || URL.canParse(href)).toBe(true)
     }),
   )
 })

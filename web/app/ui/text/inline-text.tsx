@@ -49,7 +49,7 @@ export function isPageAddress(href: string): boolean {
   return href.startsWith('/') && !/^\/(api|media)\/|\.\w+([?#]|$)/.test(href)
 }
 
-export interface Stretch {
+export interface TextSegment {
   text: string
   href?: string
 }
@@ -61,18 +61,18 @@ const candidates = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"“”„«»]+/giu
 const closings = ".,;:!?'’…]}"
 
 /** Joined, the parts give the text. */
-export function bareLinks(text: string): Stretch[] {
-  const stretches: Stretch[] = []
+export function bareLinks(text: string): TextSegment[] {
+  const segments: TextSegment[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(candidates)) {
     const href = withoutClosings(found)
     if (!URL.canParse(href)) continue
-    if (index > end) stretches.push({ text: text.slice(end, index) })
-    stretches.push({ text: href, href })
+    if (index > end) segments.push({ text: text.slice(end, index) })
+    segments.push({ text: href, href })
     end = index + href.length
   }
-  if (end < text.length) stretches.push({ text: text.slice(end) })
-  return stretches
+  if (end < text.length) segments.push({ text: text.slice(end) })
+  return segments
 }
 
 /** A bracket that is opened within the address belongs to it. */

@@ -128,7 +128,7 @@ export function useUserRemoval(onSettled: (isDeleted: boolean) => void) {
   const onFailure = () => onSettled(false)
   const count = useWrite(
     async (user: Removal['user']) => {
-      const query = endpointQuery(api.admin.countBelongings, { params: { id: user.id } })
+      const query = endpointQuery(api.admin.countRelatedRows, { params: { id: user.id } })
       return { user, counts: await queryClient.fetchQuery(query) }
     },
     { onSuccess: setRemoval, onFailure },
@@ -167,7 +167,7 @@ export function UserRemovalDialog({ removal, cancel, confirm }: Pick<UserRemoval
   )
 }
 
-type RelatedCounts = CallResult<Client['admin']['countBelongings']>
+type RelatedCounts = CallResult<Client['admin']['countRelatedRows']>
 
 export function relatedCountsText({ goes, stays }: RelatedCounts): string {
   const deleted = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bareLinks, fragmentOf, type Stretch } from '../../../ui/text/inline-text.tsx'
+import { bareLinks, fragmentOf, type TextSegment } from '../../../ui/text/inline-text.tsx'
 import styles from './comment-thread.module.css'
 
 export function CommentText({ text }: { text: string }) {
@@ -19,7 +19,7 @@ function textOrName(part: string, position: number): ReactNode {
 }
 
 /** `nofollow ugc` tells search engines that readers wrote the link. */
-function linkOrText({ text, href }: Stretch): ReactNode {
+function linkOrText({ text, href }: TextSegment): ReactNode {
   if (href === undefined) return withNames(text)
   return (
     <a href={href} rel="nofollow ugc">

@@ -78,27 +78,27 @@ export function useBlockActions(
   return { actions, message, removed: removed.at(-1) ?? null }
 }
 
-interface FocusWish {
+interface FocusRequest {
   clientId: string | null
   part: 'field' | 'card' | 'same'
 }
 
-function useFocusAfterwards(editor: RefObject<HTMLElement | null>): (wish: FocusWish) => void {
-  const wish = useRef<(FocusWish & { held: Element | null }) | null>(null)
+function useFocusAfterwards(editor: RefObject<HTMLElement | null>): (request: FocusRequest) => void {
+  const request = useRef<(FocusRequest & { held: Element | null }) | null>(null)
   useLayoutEffect(() => {
-    if (wish.current === null || editor.current === null) return
-    const target = targetOf(wish.current, editor.current)
-    wish.current = null
+    if (request.current === null || editor.current === null) return
+    const target = targetOf(request.current, editor.current)
+    request.current = null
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: 'nearest' })
   })
   return useCallback((next) => {
-    wish.current = { ...next, held: document.activeElement }
+    request.current = { ...next, held: document.activeElement }
   }, [])
 }
 
 function targetOf(
-  { clientId, part, held }: FocusWish & { held: Element | null },
+  { clientId, part, held }: FocusRequest & { held: Element | null },
   editor: HTMLElement,
 ): HTMLElement | null {
   if (clientId === null) return editor.querySelector<HTMLElement>('[data-add]')
