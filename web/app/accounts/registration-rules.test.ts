@@ -15,7 +15,6 @@ describe('before sending', () => {
   test.each([
     [{ username: '' }, { username: 'IDENTIFIER REQUIRED' }],
     [{ username: '  ' }, { username: 'IDENTIFIER REQUIRED' }],
-    [{ username: '\u200b' }, { username: 'IDENTIFIER REQUIRED' }],
     [{ email: '' }, { email: 'EMAIL REQUIRED' }],
     [{ email: 'quartz' }, { email: 'INVALID EMAIL FORMAT' }],
     [{ password: '', confirm_password: '' }, { password: 'CREDENTIALS REQUIRED' }],

@@ -1,4 +1,3 @@
-import { isBlank } from '@ledgerdeck/contract/blank-text'
 import { CallError } from '../api/call-error.ts'
 
 const registrationFields = ['username', 'email', 'password', 'confirm_password'] as const
@@ -18,7 +17,7 @@ export function isEmailAddress(text: string): boolean {
 
 export function checkRegistration(values: RegistrationValues): RegistrationErrors {
   return present({
-    username: isBlank(values.username) ? 'IDENTIFIER REQUIRED' : undefined,
+    username: values.username.trim() === '' ? 'IDENTIFIER REQUIRED' : undefined,
     email: checkEmail(values.email),
     password: checkPassword(values.password),
     confirm_password: values.confirm_password === values.password ? undefined : 'CREDENTIALS MISMATCH',
@@ -30,7 +29,7 @@ function present(errors: Record<RegistrationField, string | undefined>): Registr
 }
 
 function checkEmail(email: string): string | undefined {
-  if (isBlank(email)) return 'EMAIL REQUIRED'
+  if (email.trim() === '') return 'EMAIL REQUIRED'
   return isEmailAddress(email) ? undefined : 'INVALID EMAIL FORMAT'
 }
 
