@@ -43,7 +43,8 @@ export function toTakenError(error: unknown): unknown {
 }
 
 export function takenError(field: TakenField, cause?: unknown): AppError {
-  return new AppError(409, `${field}_taken`, takenMessages[field], { cause })
+  const text = takenMessages[field]
+  return new AppError(409, `${field}_taken`, text, { cause, details: { [field]: [text] } })
 }
 
 /** After the right password only. The reason is written for administrators. */

@@ -4,6 +4,7 @@ import { useApiForm } from '../api/use-api-form.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { AccountForm, AccountScreen, FormAlert, FormSuccess } from './components/account-screen.tsx'
 import { endSessionOf } from './components/mailed-link-outcome.tsx'
 
@@ -51,7 +52,9 @@ export default function UndoEmailChangePage() {
 function Undo({ uid, token }: { uid: string; token: string }) {
   const navigate = useNavigate()
   const { state, pathname } = useLocation()
-  const doneText = parseDoneText(state)
+  // The server does not know the history entry.
+  const isHydrated = useHydrated()
+  const doneText = isHydrated ? parseDoneText(state) : null
   const form = useApiForm({
     defaultValues: {},
     send: () => api.accounts.undoEmailChange({ params: { uid, token } }),

@@ -143,7 +143,7 @@ function Format() {
         ))}
       </dl>
       <p>
-        Exact duplicates are skipped. Formulas are treated as plain text. You can import a file downloaded from the
+        Questions that are here already are skipped. Formulas are treated as plain text. You can import a file downloaded from the
         list.
       </p>
       <p>

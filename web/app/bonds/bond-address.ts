@@ -1,7 +1,15 @@
 import { hasName } from '@ledgerdeck/lookup'
 import { isCalendarDay, parameterText } from '../calculators/calculator-form.ts'
 import { calculatorPaths } from '../calculators/saved-calculation.ts'
-import { type BondInputs, bondFields, type Complaints, emptyInputs, type FieldName, fieldNames } from './bond-fields.ts'
+import {
+  type BondInputs,
+  bondFields,
+  type Complaints,
+  emptyInputs,
+  type FieldName,
+  fieldNames,
+  settlementFrom,
+} from './bond-fields.ts'
 import { inputNumber } from './bond-input-checks.ts'
 import { isTabName, type TabName } from './bond-tabs.ts'
 
@@ -25,6 +33,12 @@ export function bondSearch(tab: TabName, inputs: BondInputs): string {
     }
   }
   return `?${search}`
+}
+
+/** With the settlement that follows from today, so that the figures stay the same on other days. */
+export function lastingBondSearch(tab: TabName, inputs: BondInputs, today: string): string {
+  const settlementDate = inputs.settlementDate || (inputs.maturityDate && settlementFrom(today))
+  return bondSearch(tab, { ...inputs, settlementDate })
 }
 
 /** Numbers are written plainly, however they were typed. */

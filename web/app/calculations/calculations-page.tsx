@@ -20,6 +20,7 @@ import { Pagination } from '../ui/content/pagination.tsx'
 import { idInAddress, useSearch } from '../ui/content/search-params.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import layout from '../ui/first-paint/layout.module.css'
+import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { FigureTable } from '../ui/tables/figure-table.tsx'
@@ -154,9 +155,16 @@ interface CalculationsProps {
   comparison: Comparison
 }
 
-function Calculations({ calculations, actions, comparison }: CalculationsProps) {
+function Calculations(props: CalculationsProps) {
+  return (
+    <FocusKeeper className={layout.stack5}>
+      {props.calculations.length === 0 ? <Nothing /> : <ComparableList {...props} />}
+    </FocusKeeper>
+  )
+}
+
+function ComparableList({ calculations, actions, comparison }: CalculationsProps) {
   const { compared, isFull, onCompare, clear } = comparison
-  if (calculations.length === 0) return <Nothing />
   return (
     <>
       <div className={layout.row}>

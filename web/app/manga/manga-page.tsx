@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { notLoaded } from '../ui/callout.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import layout from '../ui/first-paint/layout.module.css'
+import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { counted, wholeNumber } from '../ui/format.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { Breadcrumbs, PageHeading } from '../ui/page-heading.tsx'
@@ -87,18 +88,25 @@ export default function MangaPage() {
 
 function Manga({ manga, mayEdit }: { manga: MangaDetail; mayEdit: boolean }) {
   const [isEditing, setEditing] = useState(false)
-  if (mayEdit && isEditing) {
-    return (
-      <Suspense fallback={<Spinner label="Loading the editor..." />}>
-        <MangaEditor manga={manga} onClose={() => setEditing(false)} />
-      </Suspense>
-    )
-  }
   return (
-    <>
-      <MangaHead manga={manga}>{mayEdit && <Button onClick={() => setEditing(true)}>Edit manga</Button>}</MangaHead>
-      <ChapterList slug={manga.slug} chapters={manga.chapters} />
-    </>
+    <FocusKeeper className={layout.stack6} keeper="[data-edit]">
+      {mayEdit && isEditing ? (
+        <Suspense fallback={<Spinner label="Loading the editor..." />}>
+          <MangaEditor manga={manga} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : (
+        <>
+          <MangaHead manga={manga}>
+            {mayEdit && (
+              <Button data-edit onClick={() => setEditing(true)}>
+                Edit manga
+              </Button>
+            )}
+          </MangaHead>
+          <ChapterList slug={manga.slug} chapters={manga.chapters} />
+        </>
+      )}
+    </FocusKeeper>
   )
 }
 

@@ -82,7 +82,7 @@ export interface NumberBounds {
 }
 
 export function numberSetting({ unit, least, most, ...facts }: Facts<number> & NumberBounds): Setting<number> {
-  const bounds = `must be ${least} to ${most}`
+  const bounds = `must be ${least.toLocaleString('en-AU')} to ${most.toLocaleString('en-AU')}`
   return setting(facts, {
     input: { kind: 'number', unit, least, most },
     schema: z.number('must be a number').int('must be a whole number').min(least, bounds).max(most, bounds),

@@ -12,7 +12,7 @@ export const importListQuery = (page: number) => endpointQuery(api.admin.listImp
 export const outcomeLabels = {
   all: 'All posts',
   problems: 'With notes',
-  created: 'Imported',
+  created: 'New',
   present: 'Here already',
   failed: 'Failed',
   left_out: 'Left out',

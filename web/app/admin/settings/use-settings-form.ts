@@ -111,7 +111,7 @@ export function entryOf({ kind }: Pick<Setting, 'kind'>, value: SettingValue): s
 /** Text that is no number stays text, which the server refuses. */
 function valueFrom({ kind }: Pick<Setting, 'kind'>, entry: string | boolean): SettingValue {
   if (typeof entry === 'boolean' || kind !== 'number') return entry
-  const text = entry.trim()
+  const text = entry.trim().replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, '')
   return /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text
 }
 

@@ -34,16 +34,16 @@ export default function PreviewLinks({ slug, ...dialog }: PreviewLinksProps) {
 }
 
 function Links({ slug }: { slug: string }) {
-  const [url, setUrl] = useState<string | null>(null)
+  const [created, setCreated] = useState<{ id: number; url: string } | null>(null)
   const creation = useWrite(() => api.blog.createPostPreview({ params: { slug } }), {
     failed: 'We couldn’t make a preview link.',
-    onSuccess: ({ data }) => setUrl(data.url),
+    onSuccess: ({ data }) => setCreated(data),
   })
   return (
     <FocusKeeper>
       <div className={layout.stack4}>
-        <div role="status">{url !== null && <NewLink url={url} />}</div>
-        <OpenLinks slug={slug} />
+        <div role="status">{created && <NewLink url={created.url} />}</div>
+        <OpenLinks slug={slug} onRevoked={(id) => created?.id === id && setCreated(null)} />
         <div className={layout.row}>
           <Button
             variant="primary"
@@ -67,10 +67,11 @@ function NewLink({ url }: { url: string }) {
   )
 }
 
-function OpenLinks({ slug }: { slug: string }) {
+function OpenLinks({ slug, onRevoked }: { slug: string; onRevoked: (id: number) => void }) {
   const { data, error, refetch } = useQuery(endpointQuery(api.blog.listPostPreviews, { params: { slug } }), queryClient)
   const revocation = useWrite((previewId: number) => api.blog.deletePostPreview({ params: { slug, previewId } }), {
     failed: 'Failed to revoke the preview link.',
+    onSuccess: (_answer, id) => onRevoked(id),
   })
   if (error) return <LoadFailed text={failureText(error) ?? 'The links didn’t load.'} onRetry={() => void refetch()} />
   if (!data) return <Spinner label="Loading the links..." />

@@ -6,11 +6,12 @@ import { Callout, notLoaded } from '../../ui/callout.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useSettled } from '../../ui/first-paint/use-settled.ts'
+import { todayOfReader } from '../../ui/format.ts'
 import { importOrNull, lazyComponent } from '../../ui/lazy-component.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import { toast } from '../../ui/toast.ts'
-import { bondSearch } from '../bond-address.ts'
+import { lastingBondSearch } from '../bond-address.ts'
 import type { BondOutcome, DrawnCurve } from '../bond-outcome.ts'
 import { bondTabs, type TabName } from '../bond-tabs.ts'
 import type { BondResult, LiveBond } from '../use-bond-form.ts'
@@ -87,6 +88,7 @@ const BondDetails = memo(function BondDetails({ result, isOpen, onOpenChange }: 
   const { tab, inputs, outcome } = result
   const detailsId = useId()
   const [isPrinting, setPrinting] = useState(false)
+  const search = () => lastingBondSearch(tab, inputs, todayOfReader())
 
   async function download() {
     const save = await importOrNull(async () => (await import('./bond-working.tsx')).downloadOutcome)
@@ -118,14 +120,14 @@ const BondDetails = memo(function BondDetails({ result, isOpen, onOpenChange }: 
         </Button>
         <Button onClick={() => void download()}>Download CSV</Button>
         <CopyButton
-          text={() => location.origin + location.pathname + bondSearch(tab, inputs)}
+          text={() => location.origin + location.pathname + search()}
           subject="link"
           showsSubject
           variant="secondary"
           size="regular"
         />
         <SaveButton
-          calculation={() => ({ tool: 'bond', inputs: bondSearch(tab, inputs).slice(1) })}
+          calculation={() => ({ tool: 'bond', inputs: search().slice(1) })}
           suggestedName={`Bond, ${outcome.main[0]?.label.toLowerCase()} ${outcome.main[0]?.text}`}
         />
         <Button onClick={print}>Print</Button>
