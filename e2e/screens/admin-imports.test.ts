@@ -49,7 +49,7 @@ test('a superuser imports a blog by keyboard: dry run, report, confirmation, fin
   await question.getByRole('button', { name: 'Import' }).press('Enter')
   await expect(page.getByText('The import is finished.')).toBeVisible()
   await expect(page.getByText('Imported 19 posts and 38 comments.')).toBeVisible()
-  await page.getByLabel('Show').selectOption('Imported')
+  await page.getByLabel('Show').selectOption('New')
   await expect(page.getByRole('link', { name: 'View Post 0' })).toHaveAttribute('href', '/finance/blog/detail/moved-0')
   await page.getByRole('link', { name: 'All imports' }).press('Enter')
   await expect(bodyRows(page)).toContainText(['Ghost: ghost.jsonFinished19'])

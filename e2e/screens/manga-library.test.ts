@@ -415,6 +415,7 @@ test('a superuser edits the texts, cover, names and order of a manga', async ({ 
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title} anew`)
   await expect(page.getByText('About the sea.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit manga' })).toBeFocused()
   await expect(chapterLinks(page)).toHaveText(['Three', 'One', 'Two'])
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Three')
 })

@@ -56,6 +56,7 @@ test('a guest saves calculations in the browser and finds them in the account af
   await main.getByRole('button', { name: 'Delete Flat' }).click()
   await page.getByRole('dialog', { name: 'Delete this calculation?' }).getByRole('button', { name: 'Delete' }).click()
   await expect(rows).toHaveCount(1)
+  await expect(page.locator('body')).not.toBeFocused()
 
   await rows.getByRole('link', { name: 'House, weekly' }).click()
   await expect(page).toHaveURL(/repayment=weekly$/)

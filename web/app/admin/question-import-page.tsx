@@ -143,8 +143,8 @@ function Format() {
         ))}
       </dl>
       <p>
-        Questions that are here already are skipped. Formulas are treated as plain text. You can import a file downloaded from the
-        list.
+        Questions that are here already are skipped. Formulas are treated as plain text. You can import a file
+        downloaded from the list.
       </p>
       <p>
         <Button size="small" onClick={downloadTemplate}>

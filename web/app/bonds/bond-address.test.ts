@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bondSearch, parseBondSearch } from './bond-address.ts'
+import { bondSearch, lastingBondSearch, parseBondSearch } from './bond-address.ts'
 import { type BondInputs, bondFields, emptyInputs, type FieldName, fieldNames } from './bond-fields.ts'
 import { inputNumber } from './bond-input-checks.ts'
 import { tabNames } from './bond-tabs.ts'
@@ -56,6 +56,16 @@ test('any address can be read, and read again from what was made of it', () => {
       expect(read(bondSearch(tab, once.inputs)).inputs).toEqual(once.inputs)
     }),
   )
+})
+
+test('a lasting address names the settlement, the next weekday unless another was chosen', () => {
+  const lasting = (inputs: Partial<BondInputs>) => {
+    const search = lastingBondSearch('price', { ...emptyInputs, ...inputs }, '2026-11-28')
+    return new URLSearchParams(search).get('settles')
+  }
+  expect(lasting({ maturityDate: '2036-03-21' })).toBe('2026-11-30')
+  expect(lasting({ maturityDate: '2036-03-21', settlementDate: '2026-12-04' })).toBe('2026-12-04')
+  expect(lasting({})).toBeNull()
 })
 
 test('an address is short and can be read by people', () => {

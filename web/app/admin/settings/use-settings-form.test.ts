@@ -22,6 +22,16 @@ const setting = (fields: Partial<Setting> = {}): Setting => ({
 const number = setting({ kind: 'number', unit: 'records', least: 10, most: 1_000_000, value: 1000, default: 1000 })
 
 describe('what is saved', () => {
+  test.each([
+    ['1,200,000', 1_200_000],
+    [' 2000 ', 2000],
+    ['1,2', '1,2'],
+    ['1,0000', '1,0000'],
+  ])('the number %s', (entry, value) => {
+    const edits = { [number.key]: { entry, base: 0 } }
+    expect(changesOf([number], edits)).toEqual([{ key: number.key, value, base_version: 0 }])
+  })
+
   test('an edit has the changes and the version that it started from', () => {
     const settings = [setting(), setting({ key: 'b', version: 3 }), setting({ key: 'c' })]
     const edits = { b: { entry: 'Deck', base: 3 }, c: { entry: 'Ledgerdeck', base: 0 } }

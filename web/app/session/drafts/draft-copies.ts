@@ -1,5 +1,5 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval'
-import { type DraftStorage, isNewer, isStored } from './draft-storage.ts'
+import { type DraftStorage, isNewer, isRemovalMark, isStored, removalMark } from './draft-storage.ts'
 
 let opened: UseStore | undefined
 
@@ -21,13 +21,21 @@ export const draftStorage: DraftStorage = {
     void attempt(() => set(key, text, copies()))
   },
   removeItem(key) {
-    localStorage.removeItem(key)
-    void attempt(() => del(key, copies()))
+    if (localStorage.getItem(key) === null) return
+    // A page that is left at once may not remove the copy, which must not come back.
+    if (isStored(localStorage, key, removalMark(Date.now()))) void removeCopy(key)
+    else localStorage.removeItem(key)
   },
+}
+
+async function removeCopy(key: string): Promise<void> {
+  await attempt(() => del(key, copies()))
+  if (isRemovalMark(localStorage.getItem(key))) localStorage.removeItem(key)
 }
 
 /** Stores a newer copy in local storage again. Whether there was one. */
 export async function recoverDraft(key: string): Promise<boolean> {
+  if (isRemovalMark(localStorage.getItem(key))) await removeCopy(key)
   const copy = await attempt(() => get<string>(key, copies()))
   return copy !== undefined && isNewer(copy, localStorage.getItem(key)) && isStored(localStorage, key, copy)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type DraftStorage, draftKey, keepDraft, readDraft } from './draft-storage.ts'
+import { type DraftStorage, draftKey, isNewer, keepDraft, readDraft, removalMark } from './draft-storage.ts'
 
 const day = 24 * 60 * 60 * 1000
 const now = 100 * day
@@ -100,4 +100,14 @@ describe('room', () => {
     expect(keys(storage)).toEqual(['draft:1:long-1', 'draft:1:long-2', 'draft:1:long-3'])
     expect(keepDraft(storage, 'draft:1:endless', draft('x'.repeat(1_000_000)))).toBe(false)
   })
+})
+
+test('a copy is newer than an older draft, an earlier removal or nothing', () => {
+  const kept = (keptAt: number) => JSON.stringify(draft('text', keptAt))
+  expect(isNewer(kept(2), kept(1))).toBe(true)
+  expect(isNewer(kept(2), removalMark(1))).toBe(true)
+  expect(isNewer(kept(2), null)).toBe(true)
+  expect(isNewer(kept(1), kept(1))).toBe(false)
+  expect(isNewer(kept(1), removalMark(2))).toBe(false)
+  expect(isNewer(JSON.stringify({ saved: 'text' }), null)).toBe(false)
 })

@@ -54,10 +54,23 @@ function sentCopy(stored: unknown): SentCopy | undefined {
   }
 }
 
-/** Of two stored drafts, either of which may be missing or invalid. */
-export function isNewer(stored: string, than: string | null): boolean {
-  const draft = parseDraft(stored)
-  return draft !== null && draft.keptAt > (parseDraft(than)?.keptAt ?? 0)
+/** Stands for a removed draft until its copy is removed, too. */
+export function removalMark(removedAt: number): string {
+  return JSON.stringify({ removedAt })
+}
+
+export function isRemovalMark(stored: string | null): boolean {
+  return typeof parseRecord(stored)?.removedAt === 'number'
+}
+
+/** Whether a draft was kept after another, or after the removal of another. */
+export function isNewer(draft: string, than: string | null): boolean {
+  return parseDraft(draft) !== null && timeOf(draft) > timeOf(than)
+}
+
+function timeOf(stored: string | null): number {
+  const { keptAt, removedAt } = parseRecord(stored) ?? {}
+  return [keptAt, removedAt].find((time) => typeof time === 'number') ?? 0
 }
 
 /** Makes room by removing expired and old drafts. False when it does not fit. */
