@@ -50,6 +50,9 @@ const loanDetails =
 const bonds =
   /\/app\/bonds\/(?:components\/(?:bond-input\.module|bond-results\.module|worked-figures)|bond-(?:page|fields|tabs|input-checks|address|figures|outcome)|risk-calculation)\.|\/packages\/finance\/src\/(?:bond-(?:price|risk|terms|yield)|flow-yield|flows|yield-risk)\./
 
+/** Both calculators and many private screens write files, which nothing needs before a click. */
+const download = /\/app\/ui\/text\/download\./
+
 /** What public pages share with private ones that need nothing else of theirs. */
 const filterChips = /\/app\/ui\/tables\/filter-chips\./
 
@@ -99,6 +102,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'shell', test: (id) => shell.test(id) || sharedStyles.test(id), priority: 2 },
                 { name: 'filter-chips', test: filterChips, priority: 2 },
+                { name: 'download', test: download, priority: 2 },
                 { name: 'content', test: content, minShareCount: 2, tags: ['$initial'] },
                 { name: 'post-list', test: postList, tags: ['$initial'] },
                 { name: 'account-forms', test: accountForms, tags: ['$initial'] },

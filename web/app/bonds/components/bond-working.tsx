@@ -2,7 +2,7 @@ import { type CashFlow, listCashFlows } from '@ledgerdeck/finance/bonds'
 import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { dayText, decimalText, wholeNumber } from '../../ui/format.ts'
-import { type CsvCell, csvText, downloadText } from '../../ui/text/download.ts'
+import { type CsvCell, downloadSheet } from '../../ui/text/download.ts'
 import { type Figure, moneyText, numberText } from '../bond-figures.ts'
 import type { BondOutcome, DrawnCurve, WorkingBond } from '../bond-outcome.ts'
 import type { TabName } from '../bond-tabs.ts'
@@ -62,7 +62,7 @@ function Payments({ bond }: { bond: WorkingBond }) {
         }
       />
       <div className={styles.tools}>
-        <Button onClick={() => downloadText('bond-payments.csv', csvText(paymentSheet(flows)))}>
+        <Button onClick={() => downloadSheet('bond-payments.csv', paymentSheet(flows))}>
           Download payments as CSV
         </Button>
       </div>
@@ -107,7 +107,7 @@ export default function OpenedDetails({
 type Sheet = CsvCell[][]
 
 export function downloadOutcome(tab: TabName, outcome: BondOutcome): void {
-  downloadText(`bond-${tab}.csv`, csvText(outcomeSheet(outcome)))
+  downloadSheet(`bond-${tab}.csv`, outcomeSheet(outcome))
 }
 
 export function outcomeSheet({ main, others, details, used, estimates, curve }: BondOutcome): Sheet {

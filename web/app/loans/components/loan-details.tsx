@@ -8,10 +8,11 @@ import { ChartFrame } from '../../ui/charts/chart-frame.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { audText, dayText, percentText } from '../../ui/format.ts'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { importOrNull, lazyComponent } from '../../ui/lazy-component.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { FigureTable } from '../../ui/tables/figure-table.tsx'
-import { type CsvCell, csvText, downloadText } from '../../ui/text/download.ts'
+import type { CsvCell } from '../../ui/text/download.ts'
+import { toast } from '../../ui/toast.ts'
 import type { LoanDetailsProps } from '../live-outcome.ts'
 import { loanSearch } from '../loan-address.ts'
 import { type ComparedRow, comparedRows, comparisonText } from '../loan-comparison.ts'
@@ -69,6 +70,13 @@ function differencesTitle(loan: number | null): string {
 
 function Actions({ outcome, latestQuestion, schedule }: LoanDetailsProps & { schedule: Schedule }) {
   const search = () => loanSearch(latestQuestion() ?? outcome.question)
+
+  async function download() {
+    const save = await importOrNull(async () => (await import('../../ui/text/download.ts')).downloadSheet)
+    if (save) save(sheetName(schedule), scheduleSheet(schedule))
+    else void toast('error', 'The file didn’t download. Check your connection and try again.')
+  }
+
   return (
     <div className={styles.actions}>
       <CopyButton
@@ -82,7 +90,7 @@ function Actions({ outcome, latestQuestion, schedule }: LoanDetailsProps & { sch
         calculation={() => ({ tool: 'loan', inputs: search().slice(1) })}
         suggestedName={loanText(outcome.question.loans[0])}
       />
-      <Button onClick={() => downloadText(sheetName(schedule), csvText(scheduleSheet(schedule)))}>Download CSV</Button>
+      <Button onClick={() => void download()}>Download CSV</Button>
       <Button onClick={() => window.print()}>Print</Button>
     </div>
   )

@@ -14,6 +14,10 @@ export function downloadFile(fileName: string, file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address))
 }
 
+export function downloadSheet(fileName: string, rows: readonly (readonly CsvCell[])[]): void {
+  downloadText(fileName, csvText(rows))
+}
+
 export type CsvCell = string | number | null
 
 /** Tells spreadsheets that the text is UTF-8. */
