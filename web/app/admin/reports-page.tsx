@@ -16,7 +16,7 @@ import { lazyComponent } from '../ui/lazy-component.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { type Column, DataTable } from '../ui/tables/data-table.tsx'
-import { type CsvCell, csvText, downloadText } from '../ui/text/download.ts'
+import { type CsvCell, downloadSheet } from '../ui/text/download.ts'
 import { ListHeading } from './components/list-heading.tsx'
 import type { ReportChartProps } from './reports/components/report-chart.tsx'
 import {
@@ -88,7 +88,7 @@ interface ActionsProps {
 
 function Actions({ reports, isCounting, onCount }: ActionsProps) {
   const today = reports.days.at(-1)?.day ?? ''
-  const save = (name: string, rows: CsvCell[][]) => downloadText(`${name}-${today}.csv`, csvText(rows))
+  const save = (name: string, rows: CsvCell[][]) => downloadSheet(`${name}-${today}.csv`, rows)
   return (
     <div className={styles.bar}>
       <Button aria-disabled={isCounting} onClick={() => !isCounting && onCount()}>

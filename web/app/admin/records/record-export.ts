@@ -1,5 +1,5 @@
 import { wholeNumber } from '../../ui/format.ts'
-import { type CsvCell, csvText, downloadText } from '../../ui/text/download.ts'
+import { type CsvCell, downloadSheet } from '../../ui/text/download.ts'
 import { toast } from '../../ui/toast.ts'
 import { nullIfMissing } from '../lists/list-query.ts'
 
@@ -33,7 +33,7 @@ export async function downloadRecords<Row extends StoredRecord>(options: RecordE
   const { load, sort, fileName, columns } = options
   const rows = await loadRecords(load, sort)
   const cells = Object.values(columns)
-  downloadText(fileName, csvText([Object.keys(columns), ...rows.map((row) => cells.map((cell) => cell(row)))]))
+  downloadSheet(fileName, [Object.keys(columns), ...rows.map((row) => cells.map((cell) => cell(row)))])
   if (rows.length >= maxRows) {
     const text = `The file has the first ${wholeNumber(rows.length)} records. Narrow the filter to get the others.`
     void toast('warning', text)

@@ -7,8 +7,8 @@ let opened: UseStore | undefined
 const copies = () => (opened ??= createStore('drafts', 'copies'))
 
 /**
- * Local storage, which all tabs read at once, with copies in IndexedDB: browsers write local storage
- * to the disk up to a minute late, so a browser that crashes loses what was typed last.
+ * Local storage, which all tabs read at once, with copies in IndexedDB. Browsers write local
+ * storage to the disk up to a minute late, so a crash would lose what was typed last.
  */
 export const draftStorage: DraftStorage = {
   get length() {
