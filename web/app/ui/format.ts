@@ -176,12 +176,11 @@ export function utcDateTime(instant: string): string {
   return new Date(instant).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Converts an instant to the zone, by default this computer's. */
-export function dayOf(bound: string, timeZone?: string): string {
+/** Of an instant, by default in this computer's zone. A first `Intl.DateTimeFormat` takes 10 ms. */
+export function dayOf(bound: string, timeZone?: 'UTC'): string {
   if (!bound.includes('T')) return bound
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    .format(new Date(bound))
-    .padStart(10, '0')
+  const date = new Date(bound)
+  return (timeZone === 'UTC' ? date : localClock(date)).toISOString().slice(0, 10)
 }
 
 export function todayOfReader(): string {

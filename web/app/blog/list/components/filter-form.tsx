@@ -132,7 +132,7 @@ type ShownValues = Omit<ListState, 'page'>
 function shownValues(
   { page: _, ...state }: ListState,
   { categories, tags, ...more }: FilterOptions,
-  timeZone: string | undefined,
+  timeZone: 'UTC' | undefined,
 ): ShownValues {
   const { category_slug, tag_slug } = state
   return {

@@ -256,7 +256,7 @@ function ActiveFilters({ state, options }: ActiveFiltersProps) {
   return <FilterChips chips={chips} />
 }
 
-function filterText(name: keyof ListFilters, state: ListState, options: FilterOptions, timeZone: string | undefined) {
+function filterText(name: keyof ListFilters, state: ListState, options: FilterOptions, timeZone: 'UTC' | undefined) {
   const value = state[name]
   const day = () => longDate(`${dayOf(value, timeZone)}T00:00:00Z`, 'UTC')
   switch (name) {
