@@ -19,13 +19,33 @@ interface LinkKind {
   lifeHours: number
   replacesOlder: boolean
   needsPresentAddress: boolean
+  /** The owner of the account can have a new one mailed. */
+  isOnRequest: boolean
 }
 
 const kinds: Record<LinkPurpose, LinkKind> = {
-  verify_email: { path: 'verify-email', lifeHours: 24, replacesOlder: true, needsPresentAddress: true },
-  reset_password: { path: 'reset-password', lifeHours: 1, replacesOlder: true, needsPresentAddress: true },
+  verify_email: {
+    path: 'verify-email',
+    lifeHours: 24,
+    replacesOlder: true,
+    needsPresentAddress: true,
+    isOnRequest: true,
+  },
+  reset_password: {
+    path: 'reset-password',
+    lifeHours: 1,
+    replacesOlder: true,
+    needsPresentAddress: true,
+    isOnRequest: true,
+  },
   // Each restores another address, so a later change must not expire the owner's link.
-  undo_email_change: { path: 'undo-email-change', lifeHours: 7 * 24, replacesOlder: false, needsPresentAddress: false },
+  undo_email_change: {
+    path: 'undo-email-change',
+    lifeHours: 7 * 24,
+    replacesOlder: false,
+    needsPresentAddress: false,
+    isOnRequest: false,
+  },
 }
 
 export interface LinkParts {
@@ -57,7 +77,7 @@ export async function createLink(
 /** @throws AppError 400 `link_invalid` for a malformed link */
 export function linkKey(purpose: LinkPurpose, { uid, token }: LinkParts): LinkKey {
   const userId = /^[1-9]\d{0,9}$/.test(uid) ? Number(uid) : 0
-  if (userId < 1 || userId > 2_147_483_647 || !/^[\w-]{43}$/.test(token)) throw invalid()
+  if (userId < 1 || userId > 2_147_483_647 || !/^[\w-]{43}$/.test(token)) throw invalid(purpose)
   return { userId, purpose, tokenHash: hashOfToken(token) }
 }
 
@@ -77,9 +97,9 @@ export async function useLink(db: Db, key: LinkKey, now: Date): Promise<UsedLink
   const user = await lockUser(db, key.userId)
   const link = await consumeLink(db, key, now)
   if (!link) throw linkError(key, await findLink(db, key))
-  if (!user || !mayUseLinks(user)) throw invalid()
+  if (!user || !mayUseLinks(user)) throw invalid(key.purpose)
   const isAboutPresentAddress = link.email.toLowerCase() === user.email.toLowerCase()
-  if (kinds[key.purpose].needsPresentAddress && !isAboutPresentAddress) throw invalid()
+  if (kinds[key.purpose].needsPresentAddress && !isAboutPresentAddress) throw invalid(key.purpose)
   return { link, user }
 }
 
@@ -87,18 +107,26 @@ export function mayUseLinks({ isActive, accountStatus }: Pick<UserRow, 'isActive
   return isActive && accountStatus !== 'suspended' && accountStatus !== 'deleted'
 }
 
-function invalid(): AppError {
-  const text = 'This link doesn’t work. Check you copied all of it, or ask for a new one.'
+function invalid(purpose: LinkPurpose): AppError {
+  const otherwise = kinds[purpose].isOnRequest ? ', or ask for a new one' : ''
+  const text = `This link doesn’t work. Check you copied all of it${otherwise}.`
   return new AppError(400, 'link_invalid', text)
 }
 
 function linkError({ purpose }: LinkKey, found: LinkWithAccount | null): AppError {
-  if (!found) return invalid()
+  if (!found) return invalid(purpose)
   if (found.link.usedAt === null) {
-    const text = 'This link has expired or been replaced by a newer one. Ask for a new link.'
+    const text = kinds[purpose].isOnRequest
+      ? 'This link has expired or been replaced by a newer one. Ask for a new link.'
+      : 'This link has expired. Ask an administrator for help.'
     return new AppError(400, 'link_expired', text)
   }
-  const isVerified = purpose === 'verify_email' && found.emailVerifiedAt !== null
-  const next = isVerified ? 'Your email address is verified, so you can log in.' : 'Ask for a new one if you need it.'
-  return new AppError(400, 'link_used', `This link has already been used. ${next}`)
+  return new AppError(400, 'link_used', `This link has already been used. ${stateAfterUse(purpose, found)}`)
+}
+
+function stateAfterUse(purpose: LinkPurpose, { emailVerifiedAt }: LinkWithAccount): string {
+  if (purpose === 'undo_email_change') return 'Your previous email address was restored.'
+  if (purpose === 'verify_email' && emailVerifiedAt !== null)
+    return 'Your email address is verified, so you can log in.'
+  return 'Ask for a new one if you need it.'
 }
