@@ -73,7 +73,7 @@ test('a dry run says what an import does, and changes nothing', async () => {
 test('an export of Ghost comes with dates, states, terms, threads and images, once', async () => {
   const report = await importing('ghost.json', { media: 'media.zip' })
   expect(report.posts).toEqual({ total: 20, created: 19, present: 0, failed: 0, leftOut: 1 })
-  expect(report.leftOut).toEqual([{ title: 'Post 19', reason: 'It is a page, and this site has posts alone.' }])
+  expect(report.leftOut).toEqual([{ title: 'Post 19', reason: 'It’s a page. Only posts can be imported.' }])
   const { data } = await testApp.api.blog.listPosts()
   expect(data[0]?.title).toBe('Post 17')
   const post = await testApp.api.blog.getPost({ params: { slug: 'post-0' } })
@@ -193,12 +193,12 @@ test('our own export comes back with the same blocks and images', async () => {
 })
 
 test.each([
-  ['a file that is no export', 'odd.json', '{"a":1}', /no export of Ghost/],
+  ['a file that is no export', 'odd.json', '{"a":1}', /isn’t a Ghost export/],
   [
     'XML with entities of its own',
     'odd.xml',
     '<!DOCTYPE a [<!ENTITY x "y">]><rss><channel>&x;</channel></rss>',
-    /no DOCTYPE/,
+    /can’t contain a DOCTYPE/,
   ],
   ['XML that is no export', 'other.xml', '<rss><channel><item/></channel></rss>', /no wp:wxr_version/],
   ['a ZIP that is none', 'odd.zip', 'PK', /isn’t a ZIP archive/],

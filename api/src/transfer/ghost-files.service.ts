@@ -78,7 +78,7 @@ async function textOf(path: string): Promise<string> {
   if (await isZip(file)) {
     const rules = archiveRules('The ZIP', maxGhostBytes, isGhostFile)
     const [first, ...others] = await listZip(file, rules, { bytes: maxDirectoryBytes })
-    if (!first || others.length > 0) throw new ImportFileError('The ZIP must hold one JSON file, the export of Ghost.')
+    if (!first || others.length > 0) throw new ImportFileError('The ZIP must contain one JSON file: the Ghost export.')
     return new TextDecoder().decode(await first.bytes())
   }
   if (file.size > maxGhostBytes) throw new ImportFileError('A Ghost export may have at most 128 MB.')
@@ -89,7 +89,7 @@ async function textOf(path: string): Promise<string> {
 export async function* readGhost(path: string): AsyncGenerator<SourceItem> {
   const content = parsed(await textOf(path))
   const found = exported.safeParse('db' in content ? content : { db: [content] }).data?.db[0]?.data
-  if (!found) throw new ImportFileError('This is no export of Ghost: it has no "db" with data.')
+  if (!found) throw new ImportFileError('This isn’t a Ghost export: it has no “db” with data.')
   yield* postsOf(found)
 }
 
@@ -100,7 +100,7 @@ function parsed(json: string): object {
   } catch {
     // The error below says it.
   }
-  throw new ImportFileError('This is no export of Ghost: it is no JSON.')
+  throw new ImportFileError('This isn’t a Ghost export: it isn’t JSON.')
 }
 
 function* postsOf(all: GhostData): Generator<SourceItem> {
@@ -114,7 +114,7 @@ function* postsOf(all: GhostData): Generator<SourceItem> {
   for (const row of all.posts) {
     const title = row.title
     if (row.type === 'page' || row.page === 1 || row.page === true) {
-      yield { title, reason: 'It is a page, and this site has posts alone.' }
+      yield { title, reason: 'It’s a page. Only posts can be imported.' }
       continue
     }
     const author = authorsOf.get(row.id)?.[0]?.author_id ?? row.author_id ?? ''

@@ -93,7 +93,7 @@ test('a dry run reports what comes, the import brings it, and its files are dele
       outcome: 'left_out',
       slug: null,
       comments: 0,
-      notes: ['It is a page, and this site has posts alone.'],
+      notes: ['It’s a page. Only posts can be imported.'],
     },
   ])
   expect(await stored()).toHaveLength(2)
@@ -270,7 +270,7 @@ const zipThatLies = () => rawZip([{ name: 'lie.md', data: Buffer.alloc(2 ** 20, 
 
 test.each<[string, () => File, RegExp]>([
   ['truncated JSON', () => fileOf('ghost.json', ghostExport({ posts: 2, commentsPerPost: 1 }).slice(0, -50)), /JSON/],
-  ['JSON of something else', () => fileOf('ghost.json', '{"a":1}'), /no export of Ghost/],
+  ['JSON of something else', () => fileOf('ghost.json', '{"a":1}'), /isn’t a Ghost export/],
   [
     'truncated XML',
     () => fileOf('blog.xml', [...wxrExport({ posts: 3, commentsPerPost: 1 })].join('').slice(0, 3_000)),

@@ -16,7 +16,7 @@ const maxListed = 1_000
 export async function* readMarkdownZip(path: string): AsyncGenerator<SourceItem> {
   const rules = archiveRules('The ZIP', maxMarkdownBytes, isPostFile)
   const posts = await listZip(await openAsBlob(path), rules, { bytes: maxDirectoryBytes })
-  if (posts.length === 0) throw new ImportFileError('The ZIP holds no Markdown file, and no JSON file of Ghost.')
+  if (posts.length === 0) throw new ImportFileError('The ZIP contains neither Markdown files nor a Ghost JSON file.')
   const root = commonFolder(posts.map((file) => file.path))
   for (const file of posts) yield await readPost(file, root)
 }

@@ -45,7 +45,7 @@ async function readChannel(path: string): Promise<Channel> {
     if (element.name === 'wp:wxr_version') isWxr = true
     else addToChannel(channel, element)
   }
-  if (!isWxr) throw new ImportFileError('This is no export of WordPress: it has no wp:wxr_version.')
+  if (!isWxr) throw new ImportFileError('This isn’t a WordPress export: it has no wp:wxr_version.')
   return channel
 }
 
@@ -70,8 +70,7 @@ async function* topElements(path: string): AsyncGenerator<XmlElement> {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (open.length >= maxDepth)
-          throw new ImportFileError('The XML is nested too deeply for an export of WordPress.')
+        if (open.length >= maxDepth) throw new ImportFileError('The XML is nested too deeply for a WordPress export.')
         if (open.length >= 2) count(name.length + Object.entries(attributes).join().length)
         const element = { name, attributes, text: '', children: [] }
         // The root and the channel keep no children.
@@ -91,7 +90,7 @@ async function* topElements(path: string): AsyncGenerator<XmlElement> {
         done.push(element)
       },
       onprocessinginstruction(name) {
-        if (name.toLowerCase() === '!doctype') throw new ImportFileError('An export of WordPress has no DOCTYPE.')
+        if (name.toLowerCase() === '!doctype') throw new ImportFileError('A WordPress export can’t contain a DOCTYPE.')
       },
     },
     { xmlMode: true, decodeEntities: true },
@@ -131,9 +130,8 @@ function* itemsOf(item: XmlElement, channel: Channel): Generator<SourceItem> {
   const type = textOf(item, 'wp:post_type')
   const status = textOf(item, 'wp:status')
   if (silentTypes.has(type) || status === 'auto-draft') return
-  if (type === 'page') yield { title, reason: 'It is a page, and this site has posts alone.' }
-  else if (type !== 'post')
-    yield { title, reason: `It is of the kind "${type.slice(0, 50)}", which there is not here.` }
+  if (type === 'page') yield { title, reason: 'It’s a page. Only posts can be imported.' }
+  else if (type !== 'post') yield { title, reason: `Its type is “${type.slice(0, 50)}”. Only posts can be imported.` }
   else if (status === 'trash') yield { title, reason: 'It was in the trash.' }
   else yield sourcePost(item, channel)
 }

@@ -1,6 +1,6 @@
 import type { ImportedPost } from '@ledgerdeck/contract/admin-imports'
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
-import { Link, redirect } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, redirect } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { Badge } from '../ui/content/badge.tsx'
@@ -22,9 +22,6 @@ const page = defineListPage({
       params: { id: id ?? 0 },
       query: { page: number, rows: shownRows, outcome },
     }),
-  preload: async (_request, state) => {
-    if (state.import === null) throw redirect(importListPath)
-  },
   meta: { title: 'Import', description: 'What an import brings.' },
   heading: {
     title: 'Import',
@@ -118,6 +115,12 @@ function CurrentStatus() {
   return id === null ? null : <ImportStatus key={id} id={id} />
 }
 
-export const { handle, clientLoader, shouldRevalidate, meta, HydrateFallback, ErrorBoundary } = page
+export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<void> {
+  if (search.parse(new URL(args.request.url).searchParams).import === null) throw redirect(importListPath)
+  await page.clientLoader(args)
+}
+clientLoader.hydrate = true as const
+
+export const { handle, shouldRevalidate, meta, HydrateFallback, ErrorBoundary } = page
 
 export default page.Component

@@ -18,6 +18,11 @@ function isOnMessage({ target }: Event): boolean {
   return target instanceof Element && target.closest('[role="alert"]') !== null
 }
 
+/** The second click of a double click on the button that opened the dialog. */
+function isSecondClick(event: Event): boolean {
+  return event instanceof MouseEvent && event.detail > 1
+}
+
 export default function DialogWindow({
   isOpen,
   onOpenChange,
@@ -33,7 +38,7 @@ export default function DialogWindow({
     <Base.Root
       open={isOpen}
       onOpenChange={(next, { reason, event }) => {
-        if (reason !== 'outside-press' || !isOnMessage(event)) onOpenChange(next)
+        if (reason !== 'outside-press' || !(isOnMessage(event) || isSecondClick(event))) onOpenChange(next)
       }}
     >
       <Base.Portal>
