@@ -138,4 +138,6 @@ test('a preview link shows a draft to somebody without an account until it is re
   await expect(links).toHaveCount(0)
   await otherPage.reload()
   await expect(otherPage.getByText('This preview link has expired or been revoked. Ask for a new one.')).toBeVisible()
+  await expect(otherPage.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expect(otherPage.getByRole('link', { name: 'Back to the blog' })).toBeVisible()
 })

@@ -65,11 +65,12 @@ function explainWord<Known extends Word>(
   const [only, ...others] = matches
   if (only && others.length === 0) return ready(textOf(only))
   if (only) return refused(`“${name}” could be ${matches.map((word) => word.name).join(', ')}. Type more of it.`)
-  const choices = words.length <= maxListed ? ` Choose ${words.map((word) => word.name).join(' or ')}.` : ''
+  const choices = words.length <= maxListed ? ` Choose ${alternatives.format(words.map((word) => word.name))}.` : ''
   return refused(`There is no ${kind} called “${name}”.${choices}`)
 }
 
 const maxListed = 4
+const alternatives = new Intl.ListFormat('en-AU', { type: 'disjunction' })
 
 export function findWord<Known extends Word>(words: readonly Known[], name: string): Known | undefined {
   const [only, ...others] = wordsCalled(words, name)

@@ -1,3 +1,4 @@
+import { isBlank } from '@ledgerdeck/contract/blank-text'
 import { Suspense } from 'react'
 import { Link, type MetaArgs, useNavigate } from 'react-router'
 import { checkResolver, useApiForm } from '../api/use-api-form.ts'
@@ -96,7 +97,7 @@ interface LoginFields {
 }
 
 const resolver = checkResolver<LoginFields>(({ username_or_email, password }) => ({
-  username_or_email: username_or_email.trim() === '' ? 'IDENTIFIER REQUIRED' : undefined,
+  username_or_email: isBlank(username_or_email) ? 'IDENTIFIER REQUIRED' : undefined,
   password: password === '' ? 'CREDENTIALS REQUIRED' : undefined,
 }))
 

@@ -1,3 +1,4 @@
+import { isBlank } from '@ledgerdeck/contract/blank-text'
 import { CallError } from '../api/call-error.ts'
 
 const registrationFields = ['username', 'email', 'password', 'confirm_password'] as const
@@ -17,7 +18,7 @@ export function isEmailAddress(text: string): boolean {
 
 export function checkRegistration(values: RegistrationValues): RegistrationErrors {
   return present({
-    username: values.username.trim() === '' ? 'IDENTIFIER REQUIRED' : undefined,
+    username: isBlank(values.username) ? 'IDENTIFIER REQUIRED' : undefined,
     email: checkEmail(values.email),
     password: checkPassword(values.password),
     confirm_password: values.confirm_password === values.password ? undefined : 'CREDENTIALS MISMATCH',
@@ -29,7 +30,7 @@ function present(errors: Record<RegistrationField, string | undefined>): Registr
 }
 
 function checkEmail(email: string): string | undefined {
-  if (email.trim() === '') return 'EMAIL REQUIRED'
+  if (isBlank(email)) return 'EMAIL REQUIRED'
   return isEmailAddress(email) ? undefined : 'INVALID EMAIL FORMAT'
 }
 

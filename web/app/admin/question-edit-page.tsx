@@ -28,8 +28,7 @@ const categoriesQuery = endpointQuery(api.admin.listQuestionCategories, {})
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<void> {
   requireStaff(request)
   const id = idInAddress(params.questionId)
-  if (id === null && params.questionId !== 'new')
-    throw data('Question not found. It may have been deleted.', { status: 404 })
+  if (id === null && params.questionId !== 'new') throw data('Question not found.', { status: 404 })
   await Promise.all([
     id === null ? null : loadForStaff(request, questionQuery(id)),
     loadForStaff(request, categoriesQuery),

@@ -181,7 +181,7 @@ export default function PostPage() {
   )
 }
 
-/** Overlays the free end of its row, so that nothing moves when it loads. */
+/** In the row of the trail, so that nothing moves down when it loads. */
 function PostControls({ post }: Pick<PostPageData, 'post'>) {
   const isMine = canChangePost(useSessionUser(), post)
   useViewCount(post.id, !isMine)

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MetaArgs, useParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { failureText } from '../api/call-error.ts'
+import { failureText, isMissing } from '../api/call-error.ts'
 import { endpointQuery, queryClient } from '../api/query-client.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { Callout, LoadFailed } from '../ui/callout.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { DateTime } from '../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/progress.tsx'
+import { listPath } from './list/list-search.ts'
 import { BlockRenderer } from './post/components/block-renderer.tsx'
 import { PostHeader } from './post/components/post-header.tsx'
 import styles from './post-page.module.css'
@@ -50,7 +52,7 @@ export default function PostPreviewPage() {
           <div className={layout.stack5}>
             <PageHeading title="Preview" command="less draft" />
             {error ? (
-              <LoadFailed text={failureText(error) ?? 'The preview didn’t load.'} onRetry={() => void refetch()} />
+              <PreviewFailure error={error} onRetry={() => void refetch()} />
             ) : (
               <Spinner label="Loading the preview..." />
             )}
@@ -61,6 +63,21 @@ export default function PostPreviewPage() {
         )}
       </div>
     </FocusKeeper>
+  )
+}
+
+function PreviewFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const text = failureText(error) ?? 'The preview didn’t load.'
+  if (!isMissing(error)) return <LoadFailed text={text} onRetry={onRetry} />
+  return (
+    <>
+      <div role="alert">
+        <Callout tone="danger" title={text} />
+      </div>
+      <p>
+        <LinkButton to={listPath}>Back to the blog</LinkButton>
+      </p>
+    </>
   )
 }
 

@@ -26,7 +26,7 @@ test('a loan is worked out with what is paid beyond it, and opens in its calcula
   const faster = preview('loan 500k 6% 30y +200/m offset 20k')
   expect(faster?.to).toBe('/finance/loan-calculator?amount=500000&months=360&rate=6&extra=200&offset=20000')
   expect(faster?.figures.map(({ label }) => label)).toContain('Interest saved')
-  expect(faster?.sentence).toContain('with $200.00 extra a month, with $20,000.00 in an offset account.')
+  expect(faster?.sentence).toContain('with $200.00 extra a month and $20,000.00 in an offset account.')
 })
 
 test('a bond is priced at a yield, or its yield found at a price', () => {

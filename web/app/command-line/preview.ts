@@ -41,13 +41,13 @@ function previewLoan({ amount, rate, months, extra, offset }: LoanCommand): Prev
     { regularExtraRepayment: extra, offsetBalance: offset },
   )
   const hasExtras = extra > 0 || offset > 0
-  const parts = [
-    `A loan of ${audText(amount)} over ${durationText(months)} at ${ratePercent}% a year`,
-    extra > 0 && `with ${audText(extra)} extra a month`,
-    offset > 0 && `with ${audText(offset)} in an offset account`,
+  const extras = [
+    ...(extra > 0 ? [`${audText(extra)} extra a month`] : []),
+    ...(offset > 0 ? [`${audText(offset)} in an offset account`] : []),
   ]
+  const terms = `A loan of ${audText(amount)} over ${durationText(months)} at ${ratePercent}% a year`
   return {
-    sentence: `${parts.filter(Boolean).join(', ')}.`,
+    sentence: `${terms}${extras.length > 0 ? `, with ${extras.join(' and ')}` : ''}.`,
     figures: [
       { label: 'Monthly repayment', text: audText(loan.payment + extra) },
       { label: 'Total interest', text: audText(loan.totalInterestPaid) },

@@ -33,7 +33,7 @@ export function LoadError({ heading, fallback, isFiltered = false, behind }: Loa
             Try again
           </LinkButton>
         )}
-        {isFiltered && search !== '' && (
+        {isFiltered && !isGone && search !== '' && (
           <LinkButton to={pathname} reloadDocument>
             Clear filter
           </LinkButton>

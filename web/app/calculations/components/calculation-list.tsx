@@ -80,7 +80,12 @@ function Row({ calculation, actions, compared, onCompare, isFull }: RowProps) {
             <NameForm initial={name} action="Rename" send={(next) => actions.rename(key, next)} onSaved={close} />
           )}
         </DialogButton>
-        <CopyButton text={() => location.origin + calculationAddress(calculation)} subject="link" showsSubject />
+        <CopyButton
+          text={() => location.origin + calculationAddress(calculation)}
+          subject="link"
+          showsSubject
+          subjectDetail={`to ${name}`}
+        />
         {summary && actions.createNote && (
           <NoteButton
             name={name}

@@ -1,3 +1,4 @@
+import { isBlank } from '@ledgerdeck/contract/blank-text'
 import { calculationBounds } from '@ledgerdeck/contract/calculation-bounds'
 import { Link } from 'react-router'
 import { checkResolver, useApiForm } from '../../api/use-api-form.ts'
@@ -21,7 +22,7 @@ interface NameFormProps {
 
 /** Guests also save offline, where no server checks and the contract may not load. */
 const resolver = checkResolver<{ name: string }>(({ name }) => ({
-  name: name.trim() === '' ? 'Enter a name.' : undefined,
+  name: isBlank(name) ? 'Enter a name.' : undefined,
 }))
 
 export function NameForm({ initial, action, send, onSaved }: NameFormProps) {

@@ -19,12 +19,15 @@ interface CopyButtonProps extends ButtonStyle {
   /** Part of the accessible name, after `Copy`. */
   subject: string
   showsSubject?: boolean
+  /** Continues the accessible name, where other buttons copy the same subject. */
+  subjectDetail?: string
 }
 
 export function CopyButton({
   text,
   subject,
   showsSubject = false,
+  subjectDetail,
   variant = 'quiet',
   size = 'small',
 }: CopyButtonProps) {
@@ -50,6 +53,7 @@ export function CopyButton({
       <Button variant={variant} size={size} onClick={copy}>
         {label}
         {showsSubject ? ` ${subject}` : <VisuallyHidden> {subject}</VisuallyHidden>}
+        {subjectDetail !== undefined && <VisuallyHidden> {subjectDetail}</VisuallyHidden>}
       </Button>
       <span role="status">
         <VisuallyHidden>{announcement}</VisuallyHidden>
