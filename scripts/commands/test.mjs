@@ -34,15 +34,18 @@ const words = process.argv.slice(2)
 const isForScreens = words.includes('screens')
 const paths = words.filter((word) => word !== 'screens')
 
-async function useChromium() {
-  process.env.CHROMIUM_PATH = await ensureChromium()
+async function useChromium(found = ensureChromium()) {
+  process.env.CHROMIUM_PATH = await found
   printLine(process.env.CHROMIUM_PATH)
 }
 
 async function runAll() {
+  const chromium = ensureChromium()
+  // Its step reports the failure. A download is mostly waiting, so the checks run meanwhile.
+  chromium.catch(() => {})
   if (!isForScreens) await step('Checks', async () => ({ passed: 0, failed: (await runChecks()) ? 0 : 1 }))
   await prepare('Server and pages', ensureBuilt)
-  await prepare('Chromium', useChromium)
+  await prepare('Chromium', () => useChromium(chromium))
   if (!isForScreens) await step('Unit and API tests', () => runVitest())
   if (isForScreens) await step('Screens', () => runPlaywright('screens'))
   else await step('Journeys', () => runPlaywright('journeys'))
@@ -50,7 +53,7 @@ async function runAll() {
 
 /** Without the checks, which take longer than the tests of one folder. */
 async function runSome() {
-  if (paths.some((path) => path.startsWith('web'))) await prepare('Chromium', useChromium)
+  if (paths.some((path) => path.startsWith('web'))) await prepare('Chromium', () => useChromium())
   await step('Unit and API tests', () => runVitest(paths))
 }
 
