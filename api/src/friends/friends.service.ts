@@ -79,7 +79,7 @@ export async function sendFriendRequest(
 function assertMayAskAgain(pauseEnd: Date | null): void {
   if (pauseEnd === null) return
   const day = utcDay(pauseEnd)
-  throw new AppError(409, 'friend_request_rejected', `Your request was rejected. You can ask again from ${day}.`)
+  throw new AppError(409, 'friend_request_rejected', `Your request was rejected. You can ask again after ${day}.`)
 }
 
 /** @throws AppError 401 when suspended since, 403 for the sender, 404, 409 when answered already */
@@ -141,18 +141,22 @@ export interface FriendLists {
 export async function listFriendRequests(ctx: UserCtx, query: FriendListQuery): Promise<FriendLists> {
   const { receivedPage, sentPage, friendsPage, historyPage } = query
   const userId = ctx.actor.id
-  const friends = pageOf(query, friendsPage, (part) => listFriends(ctx.db, { userId, ...part }))
+  const friendsOf = (page: number) => pageOf(query, page, (part) => listFriends(ctx.db, { userId, ...part }))
   const requests = (direction: 'received' | 'sent' | 'both', page: number) =>
     pageOf(query, page, (part) => listRequests(ctx.db, direction, { userId, ...part }))
   if (historyPage !== undefined) {
-    const history = await requests('both', historyPage)
+    const [history, friends] = await Promise.all([requests('both', historyPage), friendsOf(friendsPage)])
     const { true: sent = [], false: received = [] } = Object.groupBy(history.rows, ({ request }) =>
       request.fromUserId === userId ? 'true' : 'false',
     )
-    return { received: { ...history, rows: received }, sent: { ...history, rows: sent }, friends: await friends }
+    return { received: { ...history, rows: received }, sent: { ...history, rows: sent }, friends }
   }
-  const [received, sent] = await Promise.all([requests('received', receivedPage), requests('sent', sentPage)])
-  return { received, sent, friends: await friends }
+  const [received, sent, friends] = await Promise.all([
+    requests('received', receivedPage),
+    requests('sent', sentPage),
+    friendsOf(friendsPage),
+  ])
+  return { received, sent, friends }
 }
 
 async function pageOf<Row>(

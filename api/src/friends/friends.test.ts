@@ -138,6 +138,7 @@ test('after a rejection the same request is blocked for 30 days, even if the sen
   now = inDays(29)
   asker.api = await callerOf(asker.id)
   await expect(send(asker, asked.id)).rejects.toEqual(refusal(409, 'friend_request_rejected'))
+  await expect(send(asker, asked.id)).rejects.toThrow(/You can ask again after \d{4}-\d\d-\d\d\./)
   now = inDays(1)
   asker.api = await callerOf(asker.id)
   expect((await send(asker, asked.id)).data.status).toBe('pending')
@@ -165,6 +166,16 @@ test('a rejected user who became a friend and was removed may send a request at 
   await respond(asker, second.data.id, 'accept')
   await remove(asked, asker.id)
   expect((await send(asker, asked.id)).data.status).toBe('pending')
+})
+
+test('lists that all fail end in one error', async () => {
+  const { pool } = testApp.database
+  const tables = ['friendships', 'friend_requests']
+  for (const table of tables) await pool.query(`alter table ${table} rename to missing_${table}`)
+  // Vitest fails for a rejection that nothing handles, which would end the process.
+  await expect(list(asker)).rejects.toMatchObject({ status: 500 })
+  for (const table of tables) await pool.query(`alter table missing_${table} rename to ${table}`)
+  expect(await list(asker)).toMatchObject({ friends: [] })
 })
 
 test('an expired pause after a rejection is deleted', async () => {
