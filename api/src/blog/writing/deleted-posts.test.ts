@@ -5,7 +5,7 @@ import { dayMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { commentCases } from '../comments/comment-cases.table.ts'
 import { makeCommenter, report } from '../comments/comments.factory.ts'
-import { comments } from '../comments/comments.table.ts'
+import { commentCounts, comments } from '../comments/comments.table.ts'
 import { contentBlocks } from '../documents/content-blocks.table.ts'
 import { deletedPosts } from '../feature.ts'
 import { makePost, paragraph } from '../posts/posts.factory.ts'
@@ -72,6 +72,7 @@ test('a purged post takes its text, comments and reports with it, and frees its 
   await cleanOnDay(31)
   for (const left of [
     await db.$count(comments, eq(comments.postId, id)),
+    await db.$count(commentCounts, eq(commentCounts.postId, id)),
     await db.$count(contentBlocks, eq(contentBlocks.postId, id)),
     await db.$count(commentCases, eq(commentCases.postId, id)),
   ])
