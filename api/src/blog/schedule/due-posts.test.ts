@@ -109,6 +109,19 @@ describe('a planned post', () => {
     expect(await stateOf(other)).toMatchObject({ post_status: 'hide', plans: 0 })
   })
 
+  test('is published for whoever named its time again, though its first planner left', async () => {
+    const owner = await makeWriter(testApp)
+    const slug = await owner.create({ title: 'Taken over' })
+    const times = { title: 'Taken over', publish_at: publishAt, time_zone: 'UTC' }
+    await author.update(slug, times)
+    await owner.update(slug, times)
+    await testApp.database.pool.query('update users set is_active = false where id = $1', [author.id])
+    now = new Date(published)
+    await publishDue(testApp)
+    const acts = ['post_schedule_change', 'post_update', 'post_scheduled_publish']
+    expect(await stateOf(slug)).toMatchObject({ post_status: 'published', plans: 0, acts })
+  })
+
   test('is hidden when no server ran from before its first time until after its second', async () => {
     const slug = await plan('Missed', { publish_at: publishAt, unpublish_at: unpublishAt })
     now = new Date(Date.parse(hidden) + 1)

@@ -30,11 +30,12 @@ export async function planPost(ctx: UserCtx, db: Db, post: PlannedPost, form: Sc
   })
   assertPossible(form, plan)
   if (plan.publishAt || plan.unpublishAt) {
-    const isSame = stored && isSameTimes(stored, plan) && stored.timeZone === timeZone
-    if (isSame) return
+    const isSame = isSamePlan(stored, { ...plan, timeZone })
+    // Who names its times again answers for the plan.
+    if (isSame && !form.publish_at && !form.unpublish_at) return
     const planned = { postId: post.id, ...plan, timeZone, plannerId: actor.id }
     await saveSchedule(db, planned)
-    if (post.authorId !== actor.id) await recordPlan(db, ctx, post, { stored, planned })
+    if (!isSame && post.authorId !== actor.id) await recordPlan(db, ctx, post, { stored, planned })
   } else if (stored) await deleteSchedules(db, [post.id])
 }
 
@@ -62,9 +63,12 @@ export function pendingTimes({ postStatus }: Pick<PlannedPost, 'postStatus'>, ti
   return { publishAt, unpublishAt: postStatus === 'published' || publishAt ? times.unpublishAt : null }
 }
 
-function isSameTimes(one: Times, other: Times): boolean {
+type Plan = Times & Pick<ScheduleRow, 'timeZone'>
+
+function isSamePlan(stored: Plan | null, plan: Plan): boolean {
+  if (stored?.timeZone !== plan.timeZone) return false
   const same = (first: Date | null, second: Date | null) => first?.getTime() === second?.getTime()
-  return same(one.publishAt, other.publishAt) && same(one.unpublishAt, other.unpublishAt)
+  return same(stored.publishAt, plan.publishAt) && same(stored.unpublishAt, plan.unpublishAt)
 }
 
 function timeZoneOf({ publish_at, unpublish_at, time_zone }: ScheduleForm): string | undefined {
