@@ -32,8 +32,8 @@ export function rowsOfPage(initial: number, max = 100) {
     .describe('Rows of a page.')
 }
 
-/** ISO 8601 in UTC: `2026-11-20T09:30:00.000Z`. */
-export const instant = z.iso.datetime()
+/** ISO 8601 in UTC: `2026-11-20T09:30:00.000Z`. PostgreSQL has no year 0. */
+export const instant = z.iso.datetime().refine((text) => !text.startsWith('0000'), 'Use a year from 0001 to 9999.')
 
 /** A calendar date stands for its whole UTC day, inclusive at both ends. */
 export const dateOrInstant = z

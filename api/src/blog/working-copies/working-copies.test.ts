@@ -92,6 +92,10 @@ describe.each(everybody)('%s', (who) => {
 })
 
 describe('a working copy', () => {
+  test('has no version of a year that cannot be stored', async () => {
+    expect(await statusOf(remove('owner', targets.draft, '0000-01-01T00:00:00.000Z'))).toBe(400)
+  })
+
   test('is saved over the version that it is based on, and leaves the post as it is', async () => {
     const { draft } = targets
     const before = await calls.owner.blog.getPost({ params: { slug: slugs.draft } })

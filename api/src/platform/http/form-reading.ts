@@ -5,6 +5,7 @@ import { isDiskFull } from '../database/database-errors.ts'
 import { AppError } from '../errors/app-error.ts'
 import { counted } from '../text/format.ts'
 import { type CompleteRules, defaultFieldBytes } from './form-rules.ts'
+import { assertStorableText } from './input-guards.ts'
 import { Spool } from './spooled-file.ts'
 
 export interface Admission {
@@ -97,6 +98,7 @@ class FormReader {
     if (this.#files > files) throw tooManyFiles(files)
     if (!fields.includes(name) && !filesNamed?.test(name)) return passOver(part)
     const { filename = '' } = part
+    assertStorableText(filename)
     try {
       const file = await this.#spool.append(filename, this.#admitted(part))
       return file.size > 0 || filename ? file : undefined

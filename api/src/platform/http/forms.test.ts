@@ -112,6 +112,10 @@ test.each([
   expect(await send(form)).toMatchObject({ status: 413, code })
 })
 
+test('a file whose name cannot be stored is refused', async () => {
+  expect(await send(formOf(['picture', file(3, 'a\0b.png')]))).toMatchObject({ status: 400, code: 'invalid_text' })
+})
+
 test('an incomplete form is refused', async () => {
   const response = await app.inject({
     method: 'POST',
