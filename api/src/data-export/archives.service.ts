@@ -16,10 +16,15 @@ export async function* archiveFiles(db: Db, userId: number): AsyncGenerator<Arch
   yield { path: 'README.md', text: readme }
   for (const dataset of datasets) yield { path: dataset.file, text: jsonArray(rowsOf(db, dataset, userId)) }
   yield* noteFiles(db, userId)
-  yield* postFiles(db, userId)
-  for await (const { image } of rowsOf(db, accountDataset, userId)) {
-    if (typeof image === 'string') yield { path: imageFile(image), image }
-  }
+  // Equal pictures are one file.
+  const images = new Set<string>()
+  for await (const { image } of rowsOf(db, accountDataset, userId)) addImage(images, image)
+  yield* postFiles(db, userId, images)
+  for (const image of images) yield { path: imageFile(image), image }
+}
+
+function addImage(images: Set<string>, image: unknown): void {
+  if (typeof image === 'string') images.add(image)
 }
 
 const readme = `# Your data
@@ -40,16 +45,11 @@ async function* noteFiles(db: Db, userId: number): AsyncGenerator<ArchiveFile> {
   }
 }
 
-async function* postFiles(db: Db, userId: number): AsyncGenerator<ArchiveFile> {
-  const images = new Set<string>()
+async function* postFiles(db: Db, userId: number, images: Set<string>): AsyncGenerator<ArchiveFile> {
   for await (const post of rowsOf(db, postsDataset, userId)) {
     const blocks = post.content_blocks as ReaderBlock[]
     yield { path: `posts/${post.slug}.md`, text: postMarkdown(post, blocks) }
-    for (const image of [post.featured_image, ...blocks.map(({ image_file }) => image_file)]) {
-      if (typeof image !== 'string' || images.has(image)) continue
-      images.add(image)
-      yield { path: imageFile(image), image }
-    }
+    for (const image of [post.featured_image, ...blocks.map(({ image_file }) => image_file)]) addImage(images, image)
   }
 }
 

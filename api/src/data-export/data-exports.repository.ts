@@ -32,11 +32,16 @@ export async function findPreparing(db: Db, id: string): Promise<DataExportRow |
   return row ?? null
 }
 
-export async function findReady(db: Db, id: string, now: Date): Promise<DataExportRow | null> {
+export async function findReady(
+  db: Db,
+  { id, userId }: Pick<DataExportRow, 'id' | 'userId'>,
+  now: Date,
+): Promise<DataExportRow | null> {
+  const isOwn = and(eq(dataExports.id, id), eq(dataExports.userId, userId))
   const [row] = await db
     .select()
     .from(dataExports)
-    .where(and(eq(dataExports.id, id), isNotNull(dataExports.path), gt(dataExports.expiresAt, now)))
+    .where(and(isOwn, isNotNull(dataExports.path), gt(dataExports.expiresAt, now)))
   return row ?? null
 }
 

@@ -2,6 +2,7 @@ import type { DataExport } from '@ledgerdeck/contract/data-export'
 import * as contract from '@ledgerdeck/contract/data-export'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { DownloadQuery } from '../accounts/sessions/session-downloads.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { type CallLimit, countUse } from '../platform/limits/call-limit.ts'
@@ -66,7 +67,7 @@ export function bindDataExports(app: FastifyInstance): void {
 
 interface DownloadRequest {
   Params: { id: string }
-  Querystring: { expires?: unknown; signature?: unknown }
+  Querystring: DownloadQuery
 }
 
 /** A plain route, because the contract describes JSON answers only. */
@@ -77,8 +78,7 @@ export function serveDataExports(app: FastifyInstance, { media }: { media: Media
     onRequest: ({ ctx }) => countUse(ctx, exportDownloads),
     handler: async ({ ctx, params, query }, reply) => {
       const id = z.uuid().safeParse(params.id).data ?? ''
-      const { expires, signature } = query
-      const { stream, bytes, requestedAt } = await openDataExport(ctx, media, { id, expires, signature })
+      const { stream, bytes, requestedAt } = await openDataExport(ctx, media, { ...query, id })
       return reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="my-data-${utcDay(requestedAt)}.zip"`)

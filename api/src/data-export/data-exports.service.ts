@@ -1,13 +1,10 @@
 import { recordSecurityEvent } from '../accounts/security-events/security-events.service.ts'
+import { type DownloadQuery, findDownloader, signDownload } from '../accounts/sessions/session-downloads.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
-import type { UserCtx } from '../platform/endpoints/context.ts'
+import type { Ctx, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import { type ExpiringSignature, signExpiry, verifiedExpiry } from '../platform/secrets/expiring-signatures.ts'
-import type { Secrets } from '../platform/secrets/secrets.ts'
 import { dataExportJob, exportKeptMs } from './data-export.job.ts'
 import { type DataExportRow, findLastExport, findReady, insertExport } from './data-exports.repository.ts'
-
-const linkMs = 10 * 60_000
 
 export function getDataExport({ db, actor, now }: UserCtx): Promise<DataExportRow | null> {
   return findLastExport(db, actor.id, now())
@@ -35,8 +32,7 @@ export async function linkDataExport(ctx: UserCtx): Promise<{ url: string; expir
   const row = await findLastExport(ctx.db, ctx.actor.id, ctx.now())
   if (!row?.path) throw notFound()
   await ctx.change([], (db) => recordSecurityEvent(db, ctx, { userId: ctx.actor.id, kind: 'data_export_download' }))
-  const expiresAt = new Date(Math.min(ctx.now().getTime() + linkMs, row.expiresAt.getTime()))
-  const query = new URLSearchParams(signExpiry(ctx.secrets, signed(row.id), expiresAt.getTime()))
+  const { query, expiresAt } = signDownload(ctx, downloadOf(row.id), row.expiresAt.getTime())
   return { url: `${downloadPath(row.id)}?${query}`, expiresAt }
 }
 
@@ -44,22 +40,21 @@ export function downloadPath(id: string): string {
   return `/api/v1/accounts/exports/${id}/`
 }
 
-/** @throws AppError 404 for a wrong or expired address, or an archive that is gone */
+/** @throws AppError 404 for a wrong or expired address, an ended session, or an archive that is gone */
 export async function openDataExport(
-  { db, secrets, now }: Pick<UserCtx, 'db' | 'now'> & { secrets: Pick<Secrets, 'isHmac'> },
+  ctx: Ctx,
   media: Pick<MediaStore, 'read'>,
-  { id, ...signature }: ExpiringSignature & { id: string },
+  { id, ...query }: DownloadQuery & { id: string },
 ) {
-  const expires = verifiedExpiry(secrets, signed(id), signature)
-  if (expires === null || expires <= now().getTime()) throw notFound()
-  const row = await findReady(db, id, now())
+  const owner = await findDownloader(ctx, downloadOf(id), query)
+  const row = owner && (await findReady(ctx.db, { id, userId: owner.id }, ctx.now()))
   const stored = row?.path ? await media.read(row.path) : null
   if (!row || !stored) throw notFound()
   return { ...stored, requestedAt: row.requestedAt }
 }
 
-function signed(id: string) {
-  return { purpose: 'data-export', signedText: (expires: string) => `${id} ${expires}` }
+function downloadOf(id: string) {
+  return { purpose: 'data-export', name: id } as const
 }
 
 function notFound(): AppError {

@@ -92,7 +92,11 @@ test('the archive holds everything of its owner, as JSON, Markdown and images, a
     title: 'Rates: up',
     blocks: [block],
     featuredImageId: image.id,
+    categories: ['Bonds'],
+    tags: ['risk', 'coupons'],
   })
+  // The picture of the profile has the same bytes.
+  await db.update(users).set({ imageId: image.id }).where(eq(users.id, owner.id))
   await makeNote(db, { ownerId: owner.id, title: 'Rent', content: 'Due on Friday' })
   await makeNote(db, { ownerId: other.id, title: 'Secret', content: 'Of the stork' })
   await owner.blog.createComment({ params: { postId: post.id }, body: { text_content: 'First!' } })
@@ -110,7 +114,9 @@ test('the archive holds everything of its owner, as JSON, Markdown and images, a
   ])
   expect(rowsIn(files, 'notes.json')).toMatchObject([{ title: 'Rent', content: 'Due on Friday' }])
   expect(files.get('notes/Rent.md')).toContain('Due on Friday')
-  expect(rowsIn(files, 'posts.json')).toMatchObject([{ slug: 'rates', content_blocks: [{ order: 1 }] }])
+  expect(rowsIn(files, 'posts.json')).toMatchObject([
+    { slug: 'rates', categories: ['Bonds'], tags: ['coupons', 'risk'], content_blocks: [{ order: 1 }] },
+  ])
   expect(files.get('posts/rates.md')).toMatch(
     /^---\ntitle: "Rates: up"\nslug: "rates"\n[\s\S]*\n\nRates \*\*rise\*\*\.\n$/,
   )
@@ -191,6 +197,20 @@ test('an address works for ten minutes, and only as it was signed', async () => 
   expect(await statusOf(url.replace(/\?.*/, ''))).toBe(404)
   later(10 * 60_000)
   expect(await statusOf(url)).toBe(404)
+})
+
+test.each<[string, (ownerId: number) => Promise<unknown>]>([
+  ['was ended by another', async (id) => (await testApp.signIn(id)).api.accounts.endOtherSessions()],
+  [
+    'is of an account that is suspended',
+    (id) => testApp.database.pool.query("update users set account_status = 'suspended' where id = $1", [id]),
+  ],
+])('an address no longer works when the session that asked for it %s', async (_, change) => {
+  const owner = await makeOwner()
+  await owner.exportAll()
+  const { url } = await owner.accounts.linkDataExport()
+  await change(owner.id)
+  expect((await testApp.app.inject({ url })).statusCode).toBe(404)
 })
 
 test('guests get nothing, and users see their own archive alone', async () => {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { termNamesOfPost } from '../blog/terms/terms.repository.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /** A file of the archive. Each row has an ascending `cursor`, which the file leaves out. */
@@ -42,6 +43,7 @@ export const postsDataset: Dataset = {
   query: (userId, after) => sql`
     select id as cursor, id, slug, title, summary, post_status, meta_description, keywords, published_date, is_deleted,
       created_at, updated_at, featured_image_alt, ${imagePath(sql`featured_image_id`)} as featured_image,
+      ${termNamesOfPost('categories')} as categories, ${termNamesOfPost('tags')} as tags,
       (select to_jsonb(planned) from (
         select publish_at, unpublish_at, time_zone from post_schedules where post_id = posts.id) as planned) as schedule,
       (select coalesce(jsonb_agg(jsonb_build_object('order', position, 'block_type', block_type,

@@ -1,5 +1,6 @@
 import type { ReaderBlock } from '@ledgerdeck/blocks'
 import { sql } from 'drizzle-orm'
+import { termNamesOfPost } from '../blog/terms/terms.repository.ts'
 import type { Db } from '../platform/database/database.ts'
 
 export interface ExportedPost {
@@ -26,10 +27,6 @@ const batchSize = 20
 
 const imagePath = (id: string) => sql.raw(`(select path from images where images.id = ${id})`)
 
-const names = (kind: 'categories' | 'tags') =>
-  sql.raw(`(select coalesce(jsonb_agg(name order by name), '[]') from post_${kind} join ${kind} on ${kind}.id =
-    post_${kind}.${kind === 'tags' ? 'tag' : 'category'}_id where post_id = posts.id)`)
-
 /** All but deleted ones, in batches, with everything that a file of a post says. */
 export async function* exportedPosts(db: Db): AsyncGenerator<ExportedPost> {
   let after = 0
@@ -39,7 +36,7 @@ export async function* exportedPosts(db: Db): AsyncGenerator<ExportedPost> {
         select posts.id, slug, title, summary, post_status, published_date, posts.created_at, posts.updated_at,
           meta_description, keywords, featured_image_alt, ${imagePath('posts.featured_image_id')} as featured_image,
           users.username as author, users.email as author_email,
-          ${names('categories')} as categories, ${names('tags')} as tags,
+          ${termNamesOfPost('categories')} as categories, ${termNamesOfPost('tags')} as tags,
           (select coalesce(jsonb_agg(jsonb_build_object('order', position, 'block_type', block_type,
               'text_content', text_content, 'data_json', data_json, 'image_file', ${imagePath('block.image_id')},
               'alt_text', alt_text, 'caption', caption, 'attribution', attribution, 'code_language', code_language)

@@ -1,18 +1,15 @@
 import { PassThrough, type Readable, Writable } from 'node:stream'
-import { findUserById } from '../accounts/users.repository.ts'
+import { type DownloadQuery, findDownloader, signDownload } from '../accounts/sessions/session-downloads.service.ts'
 import { recordAct } from '../investigation/audit.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Ctx, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { type ArchiveFile, zipFiles } from '../platform/files/write-zip.ts'
-import { type ExpiringSignature, signExpiry, verifiedExpiry } from '../platform/secrets/expiring-signatures.ts'
 import { utcDay } from '../platform/text/times.ts'
 import { createFairQueue } from '../platform/work/fair-queue.ts'
 import { ghostArchive } from './ghost-archives.service.ts'
 import { markdownArchive } from './post-archives.service.ts'
-
-const linkMs = 10 * 60_000
 
 const archives = new Map<string, (db: Db, siteUrl: string) => AsyncGenerator<ArchiveFile>>([
   ['markdown', markdownArchive],
@@ -31,31 +28,25 @@ export function postExportPath(format: string): string {
   return `/api/v1/admin/post-export/${format}/`
 }
 
-/** The address holds for this account, as long as it is a superuser's. */
+/** The address works as long as the session of a superuser does. */
 export async function linkPostExport(ctx: UserCtx, format: string): Promise<{ url: string; expiresAt: Date }> {
   await ctx.change([], (db) =>
     recordAct(db, ctx, { act: 'posts_export', object: { kind: 'posts' }, after: { format } }),
   )
-  const expiresAt = new Date(ctx.now().getTime() + linkMs)
-  const user = String(ctx.actor.id)
-  const query = new URLSearchParams({ user, ...signExpiry(ctx.secrets, signed(format, user), expiresAt.getTime()) })
+  const { query, expiresAt } = signDownload(ctx, downloadOf(format))
   return { url: `${postExportPath(format)}?${query}`, expiresAt }
-}
-
-interface Download extends ExpiringSignature {
-  format: string
-  user?: unknown
 }
 
 /** Streams a ZIP of all posts with their images. @throws AppError 404, 503 `busy` */
 export async function openPostExport(
   ctx: Ctx,
   media: Pick<MediaStore, 'read'>,
-  download: Download,
+  { format, ...query }: DownloadQuery & { format: string },
 ): Promise<{ stream: Readable; fileName: string }> {
-  const { format } = download
   const archive = archives.get(format)
-  if (!archive || !(await isValid(ctx, download))) throw notFound()
+  if (!archive) throw notFound()
+  const downloader = await findDownloader(ctx, downloadOf(format), query)
+  if (!downloader?.isSuperuser) throw notFound()
   const slot = await downloadQueue.acquire(ctx.caller)
   const stream = new PassThrough()
   const closed = new AbortController()
@@ -72,17 +63,8 @@ export async function openPostExport(
   return { stream, fileName: `posts-${format}-${utcDay(ctx.now())}.zip` }
 }
 
-async function isValid({ db, secrets, now }: Ctx, { format, user, ...signature }: Download): Promise<boolean> {
-  if (typeof user !== 'string' || !/^\d{1,10}$/.test(user)) return false
-  const expires = verifiedExpiry(secrets, signed(format, user), signature)
-  if (expires === null || expires <= now().getTime()) return false
-  const account = (await findUserById(db, Number(user)))?.user
-  if (!account) return false
-  return account.isSuperuser && account.isActive && account.accountStatus === 'active'
-}
-
-function signed(format: string, user: string) {
-  return { purpose: 'post-export', signedText: (expires: string) => `${format} ${user} ${expires}` }
+function downloadOf(format: string) {
+  return { purpose: 'post-export', name: format } as const
 }
 
 function notFound(): AppError {

@@ -43,9 +43,15 @@ function toActor(ctx: IdentifyCtx, sessionId: string, user: SessionUser): Signed
   return { kind: 'user', sessionId, ...account, mustSetUpSecondFactor }
 }
 
+/** Null when the session has ended, or its account may not be used. */
+export async function findSessionActor(ctx: IdentifyCtx, sessionId: string): Promise<SignedIn | null> {
+  const user = await findSessionUser(ctx.db, sessionId, ctx.now())
+  return user && toActor(ctx, sessionId, user)
+}
+
 /** The access token may have expired since the request began. @throws AppError 401 */
 export async function identifyAgain(ctx: IdentifyCtx, { sessionId }: SignedIn): Promise<Actor> {
-  const user = await findSessionUser(ctx.db, sessionId, ctx.now())
-  if (!user) throw sessionEnded()
-  return toActor(ctx, sessionId, user)
+  const actor = await findSessionActor(ctx, sessionId)
+  if (!actor) throw sessionEnded()
+  return actor
 }

@@ -33,6 +33,12 @@ export type TermSort = (typeof termSorts)[number]
 
 const shownFormerSlugs = 20
 
+/** A JSON array of the names of a row of `posts`, for files of posts. */
+export function termNamesOfPost(kind: 'categories' | 'tags'): SQL {
+  return sql.raw(`(select coalesce(jsonb_agg(name order by name), '[]') from post_${kind} join ${kind} on ${kind}.id =
+    post_${kind}.${kind === 'tags' ? 'tag' : 'category'}_id where post_id = posts.id)`)
+}
+
 const published = sql<number>`coalesce(${postCounts.posts}, 0)`
 
 function isCountOf(kind: TermKind): SQL | undefined {
