@@ -62,11 +62,11 @@ const pendingFirst = [desc(eq(friendRequests.status, 'pending')), ...newestFirst
 export async function listRequests(db: Db, direction: Direction, query: FriendsQuery) {
   const { userId, status, otherUserId, limit, offset } = query
   const { fromUserId, toUserId } = friendRequests
-  const received = and(eq(toUserId, userId), isOptional(fromUserId, otherUserId))
-  const sent = and(eq(fromUserId, userId), isOptional(toUserId, otherUserId))
+  const received = and(eq(toUserId, userId), equalsIfGiven(fromUserId, otherUserId))
+  const sent = and(eq(fromUserId, userId), equalsIfGiven(toUserId, otherUserId))
   const condition = and(
     { received, sent, both: or(received, sent) }[direction],
-    isOptional(friendRequests.status, status),
+    equalsIfGiven(friendRequests.status, status),
   )
   const [rows, total] = await Promise.all([
     selectRequests(db, condition, { order: direction === 'both' ? newestFirst : pendingFirst, limit, offset }),
@@ -75,7 +75,7 @@ export async function listRequests(db: Db, direction: Direction, query: FriendsQ
   return { rows, total }
 }
 
-function isOptional<Value>(column: AnyPgColumn<{ data: Value }>, value: Value | undefined): SQL | undefined {
+function equalsIfGiven<Value>(column: AnyPgColumn<{ data: Value }>, value: Value | undefined): SQL | undefined {
   return value === undefined ? undefined : eq(column, value)
 }
 
@@ -99,7 +99,7 @@ export async function listFriends(db: Db, { userId, otherUserId, limit, offset }
   const isFriend = sql`${users.id} = case when ${lowerUserId} = ${userId} then ${higherUserId} else ${lowerUserId} end`
   const condition = and(
     or(eq(lowerUserId, userId), eq(higherUserId, userId)),
-    isOptional(users.id, otherUserId),
+    equalsIfGiven(users.id, otherUserId),
     isUsable(),
   )
   const [rows, [counted]] = await Promise.all([

@@ -33,7 +33,7 @@ export function bindManga(app: FastifyInstance): void {
     limit: readingMarks,
     handle: async (ctx, { params, body }) => {
       await saveReadingPosition(ctx, params.chapterId, body.page_number)
-      return { msg: 'Your place is kept.' }
+      return { msg: 'Your reading position was saved.' }
     },
   })
   bindEndpoint(app, contract.markChapters, {

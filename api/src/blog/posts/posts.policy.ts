@@ -27,3 +27,11 @@ export function canEditPost(actor: Actor, { authorId, isDeleted }: PostRights): 
   if (isStaff(actor)) return true
   return actor.kind === 'user' && actor.id === authorId && !isDeleted
 }
+
+/** A plan to publish and a preview link end with the rights of the account that made them. */
+export function mayStillShowPost(
+  maker: { isActive: boolean; isStaff: boolean; isSuperuser: boolean },
+  { isAuthor }: { isAuthor: boolean },
+): boolean {
+  return maker.isActive && (maker.isStaff || maker.isSuperuser || isAuthor)
+}

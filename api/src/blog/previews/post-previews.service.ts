@@ -5,6 +5,7 @@ import type { Ctx, UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { hashOfToken, randomToken } from '../../platform/secrets/secrets.ts'
 import { dayMs } from '../../platform/text/times.ts'
+import { mayStillShowPost } from '../posts/posts.policy.ts'
 import { findWholePost } from '../posts/posts.repository.ts'
 import type { PostDetail } from '../posts/posts.service.ts'
 import { getEditablePost, lockEditablePost } from '../writing/editable-posts.service.ts'
@@ -77,8 +78,7 @@ export async function readPostPreview({ db, now }: Ctx, token: string): Promise<
   const row = found && (await findWholePost(db, found.slug))
   if (!found || !row || row.post.isDeleted) throw previewNotFound()
   const { creator, preview } = found
-  const mayShow = creator.isStaff || creator.isSuperuser || preview.creatorId === row.post.authorId
-  if (!creator.isActive || !mayShow) throw previewNotFound()
+  if (!mayStillShowPost(creator, { isAuthor: preview.creatorId === row.post.authorId })) throw previewNotFound()
   return { ...row, schedule: null, related: [], commenters: 'nobody', expiresAt: preview.expiresAt }
 }
 

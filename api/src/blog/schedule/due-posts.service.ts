@@ -2,6 +2,7 @@ import type { PostStatus } from '@ledgerdeck/contract/blog'
 import { recordFinishedAct, recordSystemAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { AppContext } from '../../platform/endpoints/context.ts'
+import { mayStillShowPost } from '../posts/posts.policy.ts'
 import { keepFirstRevision, recordRevision } from '../revisions/revision-recording.service.ts'
 import { type PostChange, staleTags } from '../writing/editable-posts.service.ts'
 import { publishedDateFor } from '../writing/post-status.service.ts'
@@ -65,11 +66,10 @@ async function publishDuePost(ctx: Parts, postId: number): Promise<void> {
   })
 }
 
-/** A plan to publish ends with the rights of its planner, like a preview link. Hiding stays due. */
+/** Hiding stays due. */
 async function mayStillPublish(db: Db, plannerId: number | null, { authorId }: PostFields): Promise<boolean> {
   const planner = plannerId === null ? null : await findPlanner(db, plannerId)
-  if (!planner?.isActive) return false
-  return planner.isStaff || planner.isSuperuser || plannerId === authorId
+  return planner !== null && mayStillShowPost(planner, { isAuthor: plannerId === authorId })
 }
 
 function dueSteps({ publishAt, unpublishAt }: ScheduleRow, now: Date): PlannedStep[] {
