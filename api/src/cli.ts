@@ -294,10 +294,12 @@ function parseOptions(name: string, { options, operand }: Command, args: string[
     if (missing) throw new UsageError(`${name}: needs --${missing}`)
     return operand === undefined
       ? values
-      : { ...values, [operand]: theOnly(parsed.positionals, `${name}: needs one ${operand}`) }
+      : { ...values, [operand]: theOnly(parsed.positionals, `${name}: write it as ${name} ${operand}`) }
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(`${name}: ${(error as Error).message.split('\n', 1)[0]}`)
+    const [text = ''] = (error as Error).message.split('\n', 1)
+    const [, ambiguous] = /^Option '(--[\w-]+).* is ambiguous/.exec(text) ?? []
+    throw new UsageError(`${name}: ${ambiguous ? `${ambiguous} needs a value without a dash before it` : text}`)
   }
 }
 
