@@ -36,11 +36,14 @@ export function rowsOfPage(initial: number, max = 100) {
 export const instant = z.iso.datetime().refine((text) => !text.startsWith('0000'), 'Use a year from 0001 to 9999.')
 
 /** A calendar date stands for its whole UTC day, inclusive at both ends. */
+const dateAdvice = 'Enter a date (YYYY-MM-DD) or an ISO 8601 instant.'
+
 export const dateOrInstant = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], {
-    error: 'Enter a date (YYYY-MM-DD) or an ISO 8601 instant.',
-  })
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: dateAdvice })
   .describe('A date (that whole UTC day, inclusive) or an instant.')
+
+/** Forms send an empty text for none. */
+export const optionalDateOrInstant = z.union([z.literal(''), dateOrInstant], { error: dateAdvice }).optional()
 
 export const slug = z.string().min(1, 'There is nothing at this address.').max(220, 'There is nothing at this address.')
 

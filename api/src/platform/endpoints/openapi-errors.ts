@@ -38,7 +38,7 @@ const refusals: Record<ErrorStatus, Refusal> = {
     'UnsupportedMediaType',
     'The body has another media type.',
     'unsupported_media_type',
-    'Send the body as application/json or multipart/form-data.',
+    'Send the body as application/json, or as multipart/form-data where this takes files.',
   ],
   422: [
     'UnprocessableContent',

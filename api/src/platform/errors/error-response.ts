@@ -23,7 +23,11 @@ declare module 'fastify' {
 const fastifyRefusals = new Map<string, [ErrorStatus, string, string]>([
   [
     'FST_ERR_CTP_INVALID_MEDIA_TYPE',
-    [415, 'unsupported_media_type', 'Send the body as application/json or multipart/form-data.'],
+    [
+      415,
+      'unsupported_media_type',
+      'Send the body as application/json, or as multipart/form-data where this takes files.',
+    ],
   ],
   ['FST_ERR_CTP_BODY_TOO_LARGE', [413, 'body_too_large', 'The request is too large.']],
   ['FST_ERR_CTP_INVALID_JSON_BODY', [400, 'invalid_json', 'The body isn’t valid JSON.']],

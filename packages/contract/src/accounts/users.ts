@@ -72,11 +72,13 @@ export const getUser = defineEndpoint({
 const optionalText = (maxLength: number) =>
   z.string().trim().max(maxLength, `Use up to ${maxLength} characters.`).optional()
 
+const birthDateAdvice = 'Enter a date as in 1990-12-31.'
+
 export const profileFields = {
   username: username.optional(),
   email: emailAddress.optional(),
   date_of_birth: z
-    .union([z.literal(''), z.null(), z.iso.date()], { error: 'Enter a date as in 1990-12-31.' })
+    .union([z.literal(''), z.null(), z.iso.date(birthDateAdvice)], { error: birthDateAdvice })
     .optional()
     .describe('Empty removes it.'),
   country_name: optionalText(100),

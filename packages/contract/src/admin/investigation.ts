@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { dateOrInstant, fromDigits, instant, message, page, rowsOfPage } from '../fields.ts'
+import { fromDigits, instant, message, optionalDateOrInstant, page, rowsOfPage } from '../fields.ts'
 
 const recordSorts = ['latest', 'oldest'] as const
 
@@ -12,9 +12,7 @@ const rows = rowsOfPage(20, 1_000)
 
 const searched = (longest: number) => z.string().trim().max(longest, `Use up to ${longest} characters.`).optional()
 
-const date = z.union([z.literal(''), dateOrInstant]).optional()
-
-const between = { created_before: date, created_after: date }
+const between = { created_before: optionalDateOrInstant, created_after: optionalDateOrInstant }
 
 const sort = z.enum(recordSorts).default('latest')
 
