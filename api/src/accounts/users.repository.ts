@@ -188,7 +188,9 @@ export async function endExpiredSuspensionRows(db: Db, now: Date, userId?: numbe
     .update(users)
     .set({
       isActive: true,
-      accountStatus: sql`case when ${users.emailVerifiedAt} is null and ${users.lastLoginAt} is null then 'unverified' else 'active' end`,
+      accountStatus: sql`case when ${users.emailVerifiedAt} is not null then 'active'
+        else coalesce(${users.statusBeforeSuspension}, case when ${users.lastLoginAt} is null then 'unverified' else 'active' end) end`,
+      statusBeforeSuspension: null,
       suspendedUntil: null,
       suspensionReason: '',
       updatedAt: now,

@@ -38,6 +38,8 @@ export const users = pgTable(
     emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true, precision: 3 }),
     /** Never `locked`, which derives from `locked_until`. */
     accountStatus: text('account_status', { enum: accountStatuses }).notNull().default('unverified'),
+    /** A reinstated account gets it back. Null for those suspended before it was recorded. */
+    statusBeforeSuspension: text('status_before_suspension', { enum: accountStatuses }),
     suspendedUntil: timestamp('suspended_until', { withTimezone: true, precision: 3 }),
     suspensionReason: text('suspension_reason').notNull().default(''),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
@@ -63,6 +65,7 @@ export const users = pgTable(
     index('users_username_parts_index').using('gin', sql`lower(${table.username}) gin_trgm_ops`),
     index('users_email_parts_index').using('gin', sql`lower(${table.email}) gin_trgm_ops`),
     index('users_suspended_until_index').on(table.suspendedUntil).where(sql`${table.suspendedUntil} is not null`),
+    index('users_locked_until_index').on(table.lockedUntil).where(sql`${table.lockedUntil} is not null`),
     index('users_account_status_index').on(table.accountStatus, table.updatedAt, table.id),
     index('users_staff_index').on(table.updatedAt, table.id).where(sql`${table.isStaff}`),
     index('users_premium_index').on(table.updatedAt, table.id).where(sql`${table.isPremiumUser}`),

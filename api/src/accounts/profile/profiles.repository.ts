@@ -22,6 +22,7 @@ export type ProfileValues = Partial<
     | 'isStaff'
     | 'isPremiumUser'
     | 'accountStatus'
+    | 'statusBeforeSuspension'
     | 'suspendedUntil'
     | 'suspensionReason'
     | 'loginAttempts'

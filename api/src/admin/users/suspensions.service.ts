@@ -23,7 +23,7 @@ export async function suspendUser(
     administer(ctx, db, { id, act: 'user_suspend' }, async (before, isLastSuperuser) => {
       assertMayRevokeAccess(ctx, before)
       if (isLastSuperuser) throw lastSuperuser()
-      await updateUserRow(db, id, { ...suspended, suspendedUntil: until, suspensionReason: reason }, ctx.now())
+      await updateUserRow(db, id, { ...suspended(before), suspendedUntil: until, suspensionReason: reason }, ctx.now())
       await revokeAccess(ctx, db, id)
     }),
   )
@@ -39,20 +39,25 @@ export async function reinstateUser(ctx: UserCtx, id: number): Promise<void> {
   )
 }
 
-export const suspended = {
-  isActive: false,
-  accountStatus: 'suspended',
-  suspendedUntil: null,
-  suspensionReason: '',
-} as const
+export function suspended({ accountStatus, statusBeforeSuspension }: UserRow): ProfileValues {
+  return {
+    isActive: false,
+    accountStatus: 'suspended',
+    statusBeforeSuspension: accountStatus === 'suspended' ? statusBeforeSuspension : accountStatus,
+    suspendedUntil: null,
+    suspensionReason: '',
+  }
+}
 
-/** An account that has ever signed in was active, even if its address has changed since. */
+/** Without a recorded status, an account that has ever signed in was active. */
 export function reinstated({
   emailVerifiedAt,
   lastLoginAt,
-}: Pick<UserRow, 'emailVerifiedAt' | 'lastLoginAt'>): ProfileValues {
-  const accountStatus = emailVerifiedAt === null && lastLoginAt === null ? 'unverified' : 'active'
-  return { isActive: true, accountStatus, suspendedUntil: null, suspensionReason: '' }
+  statusBeforeSuspension,
+}: Pick<UserRow, 'emailVerifiedAt' | 'lastLoginAt' | 'statusBeforeSuspension'>): ProfileValues {
+  const former = statusBeforeSuspension ?? (lastLoginAt === null ? 'unverified' : 'active')
+  const accountStatus = emailVerifiedAt === null ? former : 'active'
+  return { isActive: true, accountStatus, statusBeforeSuspension: null, suspendedUntil: null, suspensionReason: '' }
 }
 
 export async function revokeAccess(ctx: UserCtx, db: Db, id: number): Promise<void> {

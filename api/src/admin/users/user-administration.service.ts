@@ -180,7 +180,7 @@ function rightsAfter(
     ...(isConfirmed && { emailVerifiedAt }),
     ...(isConfirmed && before.accountStatus === 'unverified' && { accountStatus: 'active' as const }),
     ...(isActive && !before.isActive && reinstated({ ...before, emailVerifiedAt })),
-    ...(!isActive && before.isActive && suspended),
+    ...(!isActive && before.isActive && suspended(before)),
     ...(unlocks && { loginAttempts: 0, lockedUntil: null, unlockCount: before.unlockCount + 1 }),
   }
 }

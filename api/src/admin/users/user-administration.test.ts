@@ -325,19 +325,37 @@ describe('a suspension', () => {
   test.each([
     [new Date('2026-11-19T09:30:00.000Z'), 'active'],
     [null, 'unverified'],
-  ])('of an unconfirmed account that last signed in at %s leaves it %s', async (lastLoginAt, status) => {
-    const accountStatus = lastLoginAt ? 'active' : 'unverified'
+  ])(
+    'of an unconfirmed account that last signed in at %s, and whose former status is unknown, leaves it %s',
+    async (lastLoginAt, status) => {
+      const accountStatus = lastLoginAt ? 'active' : 'unverified'
+      const [ended, passed] = [
+        await makeUser(testApp.database.db, { lastLoginAt, accountStatus }),
+        await makeUser(testApp.database.db, { lastLoginAt, accountStatus }),
+      ]
+      await suspend(ended.id, { reason: 'x' })
+      await suspend(passed.id, { reason: 'x', until: '2026-11-20T10:00:00.000Z' })
+      await testApp.database.db.update(users).set({ statusBeforeSuspension: null })
+      await actors.staff.api.admin.reinstateUser({ params: { id: ended.id } })
+      await endExpiredSuspensionRows(testApp.database.db, new Date('2026-11-20T10:00:00.000Z'))
+      for (const { id } of [ended, passed]) {
+        expect(await rowOf(id)).toMatchObject({ isActive: true, accountStatus: status })
+      }
+    },
+  )
+
+  test.each(['active', 'unverified'] as const)('gives an account back its status (%s)', async (accountStatus) => {
     const [ended, passed] = [
-      await makeUser(testApp.database.db, { lastLoginAt, accountStatus }),
-      await makeUser(testApp.database.db, { lastLoginAt, accountStatus }),
+      await makeUser(testApp.database.db, { accountStatus }),
+      await makeUser(testApp.database.db, { accountStatus }),
     ]
     await suspend(ended.id, { reason: 'x' })
+    await suspend(ended.id, { reason: 'Changed' })
     await suspend(passed.id, { reason: 'x', until: '2026-11-20T10:00:00.000Z' })
     await actors.staff.api.admin.reinstateUser({ params: { id: ended.id } })
     await endExpiredSuspensionRows(testApp.database.db, new Date('2026-11-20T10:00:00.000Z'))
-    for (const { id } of [ended, passed]) {
-      expect(await rowOf(id)).toMatchObject({ isActive: true, accountStatus: status })
-    }
+    for (const { id } of [ended, passed])
+      expect(await rowOf(id)).toMatchObject({ isActive: true, accountStatus, statusBeforeSuspension: null })
   })
 
   test.each([
@@ -440,4 +458,16 @@ test('the verification mail is sent again, but not to a confirmed address', asyn
   expect(mails.map(({ to }) => to)).toContain((await rowOf(id))?.email)
   await testApp.database.db.update(users).set({ emailVerifiedAt: now }).where(eq(users.id, id))
   expect(await statusOf(send())).toBe(409)
+})
+
+test.each(['admin@localhost.invalid', 'reader@demo.invalid'])('no link is mailed to %s', async (email) => {
+  const { db } = testApp.database
+  const [unverified, verified] = [
+    await makeUser(db, { accountStatus: 'unverified', email }),
+    await makeUser(db, { email: email.replace('@', '.2@'), emailVerifiedAt: now, passwordHash: 'any' }),
+  ]
+  const { api } = await testApp.signIn((await makeUser(db, { isStaff: true })).id)
+  const refusal = { status: 409, body: { code: 'no_address' } }
+  await expect(api.admin.sendVerification({ params: { id: unverified.id } })).rejects.toMatchObject(refusal)
+  await expect(api.admin.sendPasswordReset({ params: { id: verified.id } })).rejects.toMatchObject(refusal)
 })

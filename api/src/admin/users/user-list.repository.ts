@@ -1,5 +1,5 @@
 import type { filteredStatuses, userSorts } from '@ledgerdeck/contract/admin-users'
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { UserWithImage } from '../../accounts/users.repository.ts'
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
@@ -20,13 +20,20 @@ export interface UserFilter {
   joinedFrom?: Date
 }
 
-function indexed(filter: UserFilter): SQL | undefined {
+/** As `presentStatus` shows it. */
+function isOfStatus(status: NonNullable<UserFilter['status']>, now: Date): SQL | undefined {
+  if (status === 'locked') return and(eq(users.accountStatus, 'active'), gt(users.lockedUntil, now))
+  const isUnlocked = status === 'active' ? sql`${users.lockedUntil} > ${now} is not true` : undefined
+  return and(eq(users.accountStatus, status), isUnlocked)
+}
+
+function indexed(filter: UserFilter, now: Date): SQL | undefined {
   const { isActive, isStaff, isPremiumUser, status, updatedFrom, updatedUntil, joinedFrom } = filter
   return and(
     isActive === undefined ? undefined : eq(users.isActive, isActive),
     isStaff === undefined ? undefined : eq(users.isStaff, isStaff),
     isPremiumUser === undefined ? undefined : eq(users.isPremiumUser, isPremiumUser),
-    status && eq(users.accountStatus, status),
+    status && isOfStatus(status, now),
     updatedFrom && gte(users.updatedAt, updatedFrom),
     updatedUntil && lt(users.updatedAt, updatedUntil),
     joinedFrom && gte(users.createdAt, joinedFrom),
@@ -59,10 +66,10 @@ export function orderOf(sort: keyof typeof orders): OrderedRows {
   return orders[sort]
 }
 
-export function matchingUsers(filter: UserFilter): ListFilter {
+export function matchingUsers(filter: UserFilter, now: Date): ListFilter {
   const named = searched(filter)
   return {
-    indexed: indexed(filter),
+    indexed: indexed(filter, now),
     searched: named && { perRow: named, byIndex: { where: named, isRare: true }, isRare: false },
   }
 }

@@ -22,13 +22,13 @@ type Query = z.output<typeof contract.listUsers.query>
 
 /** @throws AppError 404 when no account matches or the page is past the end */
 export async function listUsers(
-  { db, actor }: UserCtx,
+  { db, actor, now }: UserCtx,
   { page, rows, ...query }: Query,
   { anchors }: { anchors: PageAnchors },
 ): Promise<CappedPage<UserWithImage>> {
   const list = {
     ordered: orderOf(query.sort),
-    filter: matchingUsers(filterOf(query)),
+    filter: matchingUsers(filterOf(query), now()),
     bounds,
     anchors: anchors.of(actor.id, query, rows),
   }

@@ -38,6 +38,8 @@ beforeAll(async () => {
       email: `${username.replace(/\W/g, '')}@${index % 2 ? 'One.example' : 'two.example'}`,
       isActive,
       accountStatus: !isActive ? 'suspended' : index % 3 === 0 ? 'unverified' : 'active',
+      // Locks of accounts that are not active, and those that have passed, are not shown.
+      lockedUntil: index % 2 ? null : new Date(index % 3 === 1 ? '2100-01-01' : '2026-01-01'),
       isStaff: index % 5 === 0,
       isPremiumUser: index % 3 === 1,
       updatedAt: new Date(Date.UTC(2026, 9, 1 + (index % 7), index)),
@@ -58,7 +60,7 @@ const filter = fc.record({
   is_active: flag,
   is_staff: flag,
   is_premium_user: flag,
-  account_status: fc.constantFrom(undefined, 'all', 'active', 'unverified', 'suspended'),
+  account_status: fc.constantFrom(undefined, 'all', 'active', 'unverified', 'locked', 'suspended'),
   updated_after: day,
   updated_before: day,
   joined_after: day,
@@ -66,6 +68,10 @@ const filter = fc.record({
 })
 
 type Filter = typeof filter extends fc.Arbitrary<infer Value> ? Value : never
+
+function shownStatus({ accountStatus, lockedUntil }: (typeof rows)[number]): string {
+  return accountStatus === 'active' && lockedUntil !== null && lockedUntil > new Date() ? 'locked' : accountStatus
+}
 
 function expected(given: Filter): string[] {
   const agrees = (wanted: string | undefined, value: boolean) =>
@@ -83,7 +89,7 @@ function expected(given: Filter): string[] {
       agrees(given.is_active, row.isActive) &&
       agrees(given.is_staff, row.isStaff) &&
       agrees(given.is_premium_user, row.isPremiumUser) &&
-      (!given.account_status || given.account_status === 'all' || row.accountStatus === given.account_status) &&
+      (!given.account_status || given.account_status === 'all' || shownStatus(row) === given.account_status) &&
       row.updatedAt.getTime() >= from &&
       row.updatedAt.getTime() < until &&
       row.createdAt.getTime() >= (given.joined_after ? Date.parse(given.joined_after) : -Infinity),

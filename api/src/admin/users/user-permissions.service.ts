@@ -1,3 +1,4 @@
+import { isPlaceholderAddress } from '../../accounts/users.policy.ts'
 import type { UserRow } from '../../accounts/users.repository.ts'
 import { assertRecentlyAuthenticated } from '../../platform/endpoints/access.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
@@ -114,6 +115,7 @@ function differs<Value>(sent: Value | undefined, saved: Value): boolean {
 /** @throws AppError 403, 409 when the address is confirmed */
 export function assertMayBeVerified(ctx: UserCtx, account: UserRow): void {
   assertMayAdminister(ctx, account)
+  assertHasAddress(account)
   if (account.emailVerifiedAt === null) return
   throw new AppError(409, 'already_verified', 'This account’s address is already verified.')
 }
@@ -123,10 +125,16 @@ export function assertMayBeReset(ctx: UserCtx, account: UserRow): void {
   assertMayAdminister(ctx, account)
   if (!account.isActive) throw new AppError(409, 'account_suspended', 'This account is suspended. Reinstate it first.')
   if (account.passwordHash === null) throw new AppError(409, 'no_password', 'This account has no password to reset.')
+  assertHasAddress(account)
   if (account.emailVerifiedAt !== null) return
   throw new AppError(
     409,
     'address_not_confirmed',
     'This account’s address isn’t confirmed. Send the verification email first.',
   )
+}
+
+function assertHasAddress({ email }: UserRow): void {
+  if (!isPlaceholderAddress(email)) return
+  throw new AppError(409, 'no_address', 'This account has no email address that we could write to. Enter one first.')
 }

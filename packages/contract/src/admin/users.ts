@@ -7,7 +7,7 @@ import { dateOrInstant, fromDigits, idInPath, instant, message, page, recordBody
 export const userSorts = ['latest', 'oldest', 'a-z', 'z-a'] as const
 
 /** A lock ends by itself, so it is no status to filter by. */
-export const filteredStatuses = ['active', 'unverified', 'suspended'] as const
+export const filteredStatuses = ['active', 'unverified', 'locked', 'suspended'] as const
 
 const choice = z
   .string()
@@ -25,7 +25,10 @@ const userFilter = z.object({
   is_active: choice,
   is_staff: choice,
   is_premium_user: choice,
-  account_status: z.enum(['', 'all', ...filteredStatuses]).optional(),
+  account_status: z
+    .enum(['', 'all', ...filteredStatuses], { error: `Use all, ${filteredStatuses.join(', ')}.` })
+    .optional()
+    .describe('As the list shows it: an active account that is locked is locked.'),
   updated_before: dateOrInstant.optional(),
   updated_after: dateOrInstant.optional(),
   joined_after: dateOrInstant.optional().describe('Whose account was made then or later.'),

@@ -7,6 +7,7 @@ export const statusLabels: Record<(typeof filteredStatuses)[number] | '', string
   '': 'ALL',
   active: 'active',
   unverified: 'unverified',
+  locked: 'locked',
   suspended: 'suspended',
 }
 

@@ -1,0 +1,2 @@
+ALTER TABLE "users" ADD COLUMN "status_before_suspension" text;--> statement-breakpoint
+CREATE INDEX "users_locked_until_index" ON "users" USING btree ("locked_until") WHERE "users"."locked_until" is not null;
