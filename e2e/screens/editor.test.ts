@@ -229,6 +229,28 @@ test('a field for categories stays the same while somebody types in it and its s
   await expect(field).toHaveValue('Banks')
 })
 
+test('the field that is clicked gets the focus and the text when suggestions for tags loaded meanwhile', async ({
+  page,
+  ownPortal,
+}) => {
+  const { promise: isTyped, resolve: typed } = Promise.withResolvers<void>()
+  await page.route(/names-input.*\.js$/, async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
+  await editor.field('Tags').click()
+  await page.keyboard.type('money')
+  const loaded = page.waitForResponse(/names-input.*\.js$/)
+  typed()
+  await loaded
+  await editor.field('Meta description').click()
+  await page.keyboard.type('My description')
+  await expect(editor.field('Meta description')).toHaveValue('My description')
+  await expect(editor.field('Tags')).toHaveRole('combobox')
+  await expect(editor.field('Meta description')).toBeFocused()
+})
+
 test('a category typed right after a chosen one keeps the order of its letters while the page is slow to draw', async ({
   page,
   ownPortal,

@@ -22,7 +22,14 @@ function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
     const dialog = target.closest('[role="dialog"], [role="alertdialog"]')
     if (!dialog || dialog.contains(part)) last = null
   }
+  // Who leaves a control for nothing else has not lost it.
+  const forgetLeft = ({ target }: FocusEvent) =>
+    setTimeout(() => {
+      if (target === last && target instanceof Node && target.isConnected && document.activeElement === document.body)
+        last = null
+    })
   part.addEventListener('focusin', note, { signal })
+  part.addEventListener('focusout', forgetLeft, { signal })
   document.addEventListener('focusin', forget, { signal })
   const observer = new MutationObserver(() => {
     if (!(last instanceof Node) || last.isConnected || document.activeElement !== document.body) return

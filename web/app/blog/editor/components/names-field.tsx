@@ -84,7 +84,12 @@ async function loadInput() {
 function useNamesInput(isFocused: boolean) {
   const [loaded, setLoaded] = useState(() => loadedInput)
   const [shown, setShown] = useState(() => loaded)
-  if (shown !== loaded && !isFocused) setShown(() => loaded)
+  // Once the focus is elsewhere: removed while it moves, the old input would look like a lost one.
+  useEffect(() => {
+    if (shown === loaded || isFocused) return
+    const timer = setTimeout(() => setShown(() => loaded))
+    return () => clearTimeout(timer)
+  }, [shown, loaded, isFocused])
   useEffect(() => onFirstInput(() => void loadInput().then((found) => setLoaded(() => found))), [])
   return shown
 }
