@@ -78,6 +78,24 @@ async function fillLists(portal: OwnPortal, { id }: Account): Promise<void> {
   })
 }
 
+test('a double click answers one request, not the next one as well', async ({ asked, ownPortal }) => {
+  const askers = [await addAccount(ownPortal), await addAccount(ownPortal)]
+  for (const { id } of askers)
+    await ownPortal.withDatabase(({ db }) => insertRequest(db, id, asked.id, new Date('2026-11-01T09:00:00Z')))
+  await openTab(asked, 'friends')
+  const rejects = asked.page.getByRole('button', { name: /^Reject the request of/ })
+  await expect(rejects).toHaveCount(2)
+  const place = await rejects.first().boundingBox()
+  if (!place) throw new Error('The button is not shown.')
+  const [x, y] = [place.x + place.width / 2, place.y + place.height / 2]
+  await asked.page.mouse.click(x, y)
+  await expect(rejects).toHaveCount(1)
+  await asked.page.mouse.down({ clickCount: 2 })
+  await asked.page.mouse.up({ clickCount: 2 })
+  await asked.page.reload()
+  await expect(rejects).toHaveCount(1)
+})
+
 test('lists with friends and requests are accessible and fit every window', { tag: '@profile-12' }, async ({
   asker,
   asked,

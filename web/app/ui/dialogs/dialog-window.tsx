@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { type RefObject, useRef } from 'react'
 import { Button } from '../button.tsx'
 import { ScrollArea, VisuallyHidden } from '../first-paint/accessibility.tsx'
+import { isSecondClick } from '../second-click.ts'
 import styles from './dialog.module.css'
 import type { DialogProps } from './dialog.tsx'
 import { focusAfterClosing } from './focus-after-closing.ts'
@@ -16,11 +17,6 @@ function focusTarget(wanted: DialogProps['initialFocus'], popup: RefObject<HTMLE
 /** A toast lies over the dialog, so a press on it is not outside. */
 function isOnMessage({ target }: Event): boolean {
   return target instanceof Element && target.closest('[role="alert"]') !== null
-}
-
-/** The second click of a double click on the button that opened the dialog. */
-function isSecondClick(event: Event): boolean {
-  return event instanceof MouseEvent && event.detail > 1
 }
 
 export default function DialogWindow({
