@@ -26,6 +26,9 @@ const names = [
   'jo',
 ]
 
+const [lockedSince, locked] = [new Date('2026-01-01'), new Date('2100-01-01')]
+const locks = [lockedSince, null, locked, null, locked, null]
+
 beforeAll(async () => {
   testApp = await startTestApp()
   const { db } = testApp.database
@@ -39,7 +42,7 @@ beforeAll(async () => {
       isActive,
       accountStatus: !isActive ? 'suspended' : index % 3 === 0 ? 'unverified' : 'active',
       // Locks of accounts that are not active, and those that have passed, are not shown.
-      lockedUntil: index % 2 ? null : new Date(index % 3 === 1 ? '2100-01-01' : '2026-01-01'),
+      lockedUntil: locks[index % locks.length],
       isStaff: index % 5 === 0,
       isPremiumUser: index % 3 === 1,
       updatedAt: new Date(Date.UTC(2026, 9, 1 + (index % 7), index)),
