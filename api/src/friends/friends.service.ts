@@ -3,7 +3,8 @@ import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Page } from '../platform/lists/find-page.ts'
-import { dayMs, utcDay } from '../platform/text/times.ts'
+import { utcDayText } from '../platform/text/format.ts'
+import { dayMs } from '../platform/text/times.ts'
 import {
   answerRequest,
   areFriends,
@@ -78,7 +79,7 @@ export async function sendFriendRequest(
 
 function assertMayAskAgain(pauseEnd: Date | null): void {
   if (pauseEnd === null) return
-  const day = utcDay(pauseEnd)
+  const day = utcDayText(pauseEnd)
   throw new AppError(409, 'friend_request_rejected', `Your request was rejected. You can ask again after ${day}.`)
 }
 

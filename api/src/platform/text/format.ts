@@ -15,6 +15,13 @@ export function waitText(seconds: number): string {
   return seconds >= 90 ? counted(Math.ceil(seconds / 60), 'minute') : counted(seconds, 'second')
 }
 
+const dayFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** As in `20 November 2026`, in UTC. */
+export function utcDayText(time: Date): string {
+  return dayFormat.format(time)
+}
+
 const timeFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** As in `20 November 2026 at 9:30 am UTC`. */

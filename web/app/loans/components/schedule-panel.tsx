@@ -25,7 +25,7 @@ export const SchedulePanel = memo(function SchedulePanel({ schedule, isOneOfMore
         <EmptyState mark="" title="No amortization schedule data available." />
       ) : (
         <Collapsible
-          summary={`All ${counted(rows.length, periodNames[repayment])}`}
+          summary={`${rows.length > 1 ? 'All ' : ''}${counted(rows.length, periodNames[repayment])}`}
           open={isShown}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
