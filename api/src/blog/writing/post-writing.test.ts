@@ -218,6 +218,13 @@ describe('an update', () => {
     ])
   })
 
+  test('has tags without the sign that pages show before them', async () => {
+    const slug = await staff.create({ title: 'Signs', category_names: '#1 picks', tag_names: '#money, ##C#,Money, #' })
+    const { tags, categories } = await staff.read(slug)
+    expect(tags.map(({ name }) => name).toSorted()).toEqual(['C#', 'money'])
+    expect(categories.map(({ name }) => name)).toEqual(['#1 picks'])
+  })
+
   test('stores names once that the database considers equal', async () => {
     const slug = await staff.create({ title: 'Names', tag_names: 'ΣΑΣ, σασ', category_names: 'İx,ix' })
     expect(await staff.read(slug)).toMatchObject({ tags: [expect.anything()], categories: [expect.anything()] })

@@ -14,10 +14,10 @@ const maxListCharacters = 10_000
 
 const visibleNames = (list: string) => namesIn(list).filter((name) => !isBlank(name))
 
-const names = (maxItems: number, what: string) =>
+const names = (maxItems: number, what: string, toList = (given: string[]) => given.join(',')) =>
   z
     .union([z.string(), z.array(z.string()).max(1_000)])
-    .transform((given) => [given].flat().join(','))
+    .transform((given) => toList([given].flat()))
     .pipe(text(maxListCharacters, 'A list of names').transform(visibleNames))
     .pipe(
       z.array(text(postBounds.nameCharacters, 'A name')).max(maxItems, `A post can have up to ${maxItems} ${what}.`),
@@ -26,6 +26,9 @@ const names = (maxItems: number, what: string) =>
     .describe('Names, separated by commas; capitals do not tell them apart. Those that are missing are made.')
 
 const title = text(postBounds.titleCharacters, 'The title').regex(visibleCharacter, 'Title is required.')
+
+/** Pages show the sign before each name. */
+const withoutHashes = (given: string[]) => given.join(',').replace(/(^|,)[\s#]+/g, '$1')
 
 /** Block images are files with the names that `blockImageName` gives. */
 const postFields = {
@@ -36,7 +39,7 @@ const postFields = {
   featured_image: imageUpload('JPEG, PNG, WebP or GIF; at most 10 MB and 50 megapixels over all frames.'),
   featured_image_alt: text(postBounds.altTextCharacters, 'The alternative text').optional(),
   category_names: names(postBounds.categories, 'categories'),
-  tag_names: names(postBounds.tags, 'tags'),
+  tag_names: names(postBounds.tags, 'tags', withoutHashes),
   meta_description: text(postBounds.metaDescriptionCharacters, 'The meta description').optional(),
   keywords: text(postBounds.keywordsCharacters, 'The keywords').optional(),
   content_blocks_json: z
