@@ -56,10 +56,15 @@ function lineOf(item: SourceItem, result: ReadingResult): string | null {
     const post = preparePost(item)
     result.posts += 1
     result.comments += post.comments.length
-    return `${JSON.stringify(post)}\n`
+    return `${JSON.stringify(post).replace(/[\u2028\u2029]/g, escaped)}\n`
   } catch (error) {
     return leaveOut(result, item.title, (error as Error).message)
   }
+}
+
+/** `node:readline` ends a line at these two as well; within JSON they are always in a string. */
+function escaped(separator: string): string {
+  return separator === '\u2028' ? '\\u2028' : '\\u2029'
 }
 
 function leaveOut(result: ReadingResult, title: string, reason: string): null {

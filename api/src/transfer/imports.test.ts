@@ -327,6 +327,17 @@ test('an import whose account was deleted fails', async () => {
   })
 })
 
+test('line and paragraph separators in a post end neither its line nor the import', async () => {
+  const separated = `<pre><code>one\u2028two\u2029three</code></pre>`
+  const post = { id: 'separators', title: 'Separators', slug: 'separators', status: 'published', html: separated }
+  const { id } = await checked(fileOf('ghost.json', JSON.stringify({ data: { posts: [post] } })))
+  await start(id)
+  await testApp.runJobs()
+  expect(await read(id)).toMatchObject({ state: 'finished', counts: { created: 1 } })
+  const { content_blocks } = await testApp.api.blog.getPost({ params: { slug: 'separators' } })
+  expect(content_blocks).toMatchObject([{ text_content: 'one\u2028two\u2029three' }])
+})
+
 test('each act is audited', async () => {
   const { id } = await checked(ghostFile('n', 1))
   await start(id)
