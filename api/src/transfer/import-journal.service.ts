@@ -1,5 +1,6 @@
 import type { AppContext } from '../platform/endpoints/context.ts'
 import {
+  canStillImport,
   type ImportPostRow,
   type ImportRow,
   insertImportPosts,
@@ -16,13 +17,18 @@ const maxNoteCharacters = 500
 const maxTitleCharacters = 200
 
 type JournalParts = Pick<AppContext, 'change' | 'now'>
+type JournalImport = ImportRow & { importerId: number }
 
-/** Writes progress and report once a second. Its signal aborts when the import was cancelled. */
+/**
+ * Writes progress and report once a second. Its signal aborts when the import was cancelled, and
+ * when its account may no longer import.
+ */
 export class ImportJournal implements AsyncDisposable {
   readonly signal: AbortSignal
   isSuperseded = false
+  hasLostImporter = false
   readonly #parts: JournalParts
-  readonly #claimed: ImportRow
+  readonly #claimed: JournalImport
   readonly #ending = new AbortController()
   readonly #timer: NodeJS.Timeout
   #posts: ImportPostRow[] = []
@@ -32,7 +38,7 @@ export class ImportJournal implements AsyncDisposable {
   #counts: ImportCounts = noCounts
   #flushing: Promise<void> = Promise.resolve()
 
-  constructor(parts: JournalParts, claimed: ImportRow, stopping: AbortSignal) {
+  constructor(parts: JournalParts, claimed: JournalImport, stopping: AbortSignal) {
     this.#parts = parts
     this.#claimed = claimed
     this.signal = AbortSignal.any([stopping, this.#ending.signal])
@@ -60,7 +66,7 @@ export class ImportJournal implements AsyncDisposable {
     if (this.#posts.length >= maxWaitingPosts) await this.#flush({})
   }
 
-  /** Writes the rest. @throws when the import is no longer this run's */
+  /** Writes the rest. @throws when the import is no longer this run's, or may not go on */
   async close(last: Partial<Pick<ImportRow, 'state'>>): Promise<void> {
     clearInterval(this.#timer)
     await this.#flush(last)
@@ -78,18 +84,20 @@ export class ImportJournal implements AsyncDisposable {
     const posts = this.#posts
     this.#posts = []
     const progress = { done: this.#done, total: this.#total, counts: this.#counts, updatedAt: this.#parts.now() }
-    const isMine = await this.#parts
+    const { isMine, canGoOn } = await this.#parts
       .change([], async (db) => {
-        const isUpdated = await updateProgress(db, this.#claimed, { ...progress, ...last })
-        if (isUpdated) await insertImportPosts(db, posts)
-        return isUpdated
+        const canGoOn = await canStillImport(db, this.#claimed.importerId)
+        const isMine = await updateProgress(db, this.#claimed, { ...progress, ...(canGoOn ? last : {}) })
+        if (isMine) await insertImportPosts(db, posts)
+        return { isMine, canGoOn }
       })
       .catch((error: unknown) => {
         this.#posts = [...posts, ...this.#posts]
         throw error
       })
-    if (isMine) return
-    this.isSuperseded = true
+    if (isMine && canGoOn) return
+    this.isSuperseded = !isMine
+    this.hasLostImporter = isMine
     this.#ending.abort()
   }
 

@@ -14,6 +14,7 @@ import { dayMs } from '../platform/text/times.ts'
 import { openImportMedia } from './import-archives.service.ts'
 import { ImportJournal } from './import-journal.service.ts'
 import {
+  canStillImport,
   claimImport,
   deleteOldImports,
   endImport,
@@ -79,7 +80,8 @@ function isFaultOfFile(error: unknown): boolean {
 }
 
 async function runClaimed(parts: ImportJobParts, claimed: ImportRow, stopping: AbortSignal): Promise<void> {
-  await using journal = new ImportJournal(parts, claimed, stopping)
+  const importerId = await importerOf(parts, claimed)
+  await using journal = new ImportJournal(parts, { ...claimed, importerId }, stopping)
   const { signal } = journal
   try {
     const path = await fetchFile(parts, claimed.filePath, { name: 'file', signal })
@@ -88,7 +90,7 @@ async function runClaimed(parts: ImportJobParts, claimed: ImportRow, stopping: A
       path,
       format: claimed.format,
       importId: claimed.id,
-      importerId: importerOf(claimed),
+      importerId,
       files: await openImportMedia(path, mediaPath),
       stored: new Map(),
       isDryRun: claimed.state === 'checking',
@@ -100,13 +102,19 @@ async function runClaimed(parts: ImportJobParts, claimed: ImportRow, stopping: A
     await finishImport(parts, claimed, journal)
   } catch (error) {
     await journal.close({}).catch(() => {})
+    if (journal.hasLostImporter) throw mayNoLongerImport()
     if (!journal.isSuperseded) throw error
   }
 }
 
-function importerOf({ importerId }: ImportRow): number {
+async function importerOf({ db }: ImportJobParts, { importerId }: ImportRow): Promise<number> {
   if (importerId === null) throw new ImportFileError('The account that started it was deleted.')
+  if (!(await canStillImport(db, importerId))) throw mayNoLongerImport()
   return importerId
+}
+
+function mayNoLongerImport(): ImportFileError {
+  return new ImportFileError('The account that started it may no longer import.')
 }
 
 async function fetchFile(

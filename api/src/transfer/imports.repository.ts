@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { isUsable } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type ImportCounts, importPosts, imports } from './imports.table.ts'
@@ -44,6 +45,12 @@ function selectListed(db: Db) {
 export async function findImport(db: Db, id: number): Promise<ListedImport | null> {
   const [row] = await selectListed(db).where(eq(imports.id, id))
   return row ?? null
+}
+
+/** Whether the account may still do what it started. */
+export async function canStillImport(db: Db, importerId: number): Promise<boolean> {
+  const found = await db.$count(users, and(eq(users.id, importerId), eq(users.isSuperuser, true), isUsable()))
+  return found > 0
 }
 
 export async function findOpenImport(db: Db): Promise<ImportRow | null> {

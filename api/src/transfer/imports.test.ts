@@ -1,10 +1,11 @@
 import { readdir, readFile, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from '@ledgerdeck/contract/client'
-import { desc } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
+import { users } from '../accounts/users.table.ts'
 import { auditRecords } from '../investigation/audit-records.table.ts'
 import { rawZip } from '../manga/raw-zip.factory.ts'
 import { openMediaStore } from '../media/media-store.service.ts'
@@ -336,6 +337,62 @@ test('line and paragraph separators in a post end neither its line nor the impor
   expect(await read(id)).toMatchObject({ state: 'finished', counts: { created: 1 } })
   const { content_blocks } = await testApp.api.blog.getPost({ params: { slug: 'separators' } })
   expect(content_blocks).toMatchObject([{ text_content: 'one\u2028two\u2029three' }])
+})
+
+describe.each([
+  ['demoted', { isSuperuser: false }],
+  ['suspended', { accountStatus: 'suspended' }],
+  ['deactivated', { isActive: false }],
+] as const)('an import whose superuser was %s', (change, values) => {
+  const problem = 'The account that started it may no longer import.'
+  const withdraw = (id: number) => testApp.database.db.update(users).set(values).where(eq(users.id, id))
+
+  test('before its run brings nothing', async () => {
+    const other = await makeUser(testApp.database.db, { isSuperuser: true })
+    const { id } = await checked(ghostFile(`${change}-before`))
+    await (await testApp.signIn(other.id)).api.admin.startImport({ params: { id } })
+    const before = await countOf('posts')
+    await withdraw(other.id)
+    await testApp.runJobs()
+    expect(await read(id)).toMatchObject({ state: 'failed', problem })
+    expect(await countOf('posts')).toBe(before)
+    expect(await stored()).toEqual([])
+  })
+
+  test('during its dry run does not become ready to start', async () => {
+    const other = await makeUser(testApp.database.db, { isSuperuser: true })
+    const { admin } = (await testApp.signIn(other.id)).api
+    const { data } = await admin.createImport({ body: { file: ghostFile(`${change}-dry`, 1) } })
+    const parts = partsWith(async () => {})
+    let writes = 0
+    const withdrawing: ImportJobParts['change'] = async (tags, run) => {
+      writes += 1
+      if (writes === 2) await withdraw(other.id)
+      return parts.change(tags, run)
+    }
+    await runImportJob({ ...parts, change: withdrawing }, data, neverStops)
+    expect(await read(data.id)).toMatchObject({ state: 'failed', problem })
+    expect(await stored()).toEqual([])
+  })
+
+  test('during its run ends when its progress is next written, and keeps what it has brought', async () => {
+    const other = await makeUser(testApp.database.db, { isSuperuser: true })
+    const { id } = await checked(ghostFile(`${change}-during`))
+    await (await testApp.signIn(other.id)).api.admin.startImport({ params: { id } })
+    const before = await countOf('posts')
+    const parts = partsWith(async (changes) => {
+      if (changes !== 3) return
+      await withdraw(other.id)
+      const withdrawnAt = new Date()
+      const isWrittenSince = and(eq(imports.id, id), gt(imports.updatedAt, withdrawnAt))
+      await expect.poll(() => testApp.database.db.$count(imports, isWrittenSince), { timeout: 20_000 }).toBe(1)
+    })
+    await runImportJob(parts, { id }, neverStops)
+    expect(await read(id)).toMatchObject({ state: 'failed', problem, done: 2, counts: { created: 2 } })
+    expect(await report(id, 'created')).toHaveLength(2)
+    expect(await countOf('posts')).toBe(before + 2)
+    expect(await stored()).toEqual([])
+  })
 })
 
 test('each act is audited', async () => {
