@@ -20,7 +20,7 @@ const text = z
   .string()
   .nullish()
   .transform((value) => storable(value ?? ''))
-const key = z.union([z.string(), z.number()]).transform(String)
+const key = z.union([z.string(), z.number()]).transform((value) => storable(String(value)))
 const rows = <Row extends z.ZodType>(row: Row) =>
   z
     .array(z.unknown())

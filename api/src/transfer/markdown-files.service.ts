@@ -17,7 +17,7 @@ export async function* readMarkdownZip(path: string): AsyncGenerator<SourceItem>
   const rules = archiveRules('The ZIP', maxMarkdownBytes, isPostFile)
   const posts = await listZip(await openAsBlob(path), rules, { bytes: maxDirectoryBytes })
   if (posts.length === 0) throw new ImportFileError('The ZIP contains neither Markdown files nor a Ghost JSON file.')
-  const root = commonFolder(posts.map((file) => file.path))
+  const root = commonFolder(posts.map((file) => storable(file.path)))
   for (const file of posts) yield await readPost(file, root)
 }
 
@@ -29,11 +29,12 @@ function commonFolder(paths: readonly string[]): string {
 }
 
 async function readPost(file: ArchivedFile, root: string): Promise<SourceItem> {
-  const name = file.path.slice(root.length)
+  const path = storable(file.path)
+  const name = path.slice(root.length)
   const content = storable(new TextDecoder().decode(await file.bytes()))
   const { fields, body, problem } = splitFrontMatter(content)
   if (problem) return { title: name, reason: problem }
-  return sourcePost({ name, folder: posix.dirname(file.path), fields, body })
+  return sourcePost({ name, folder: posix.dirname(path), fields, body })
 }
 
 type Fields = ReadonlyMap<string, unknown>
@@ -76,7 +77,7 @@ function sourcePost({ name, folder, fields, body }: ReadFile): SourcePost {
   const featured = text('image', 'featured_image', 'cover', 'feature_image')
   return {
     key: text('id') || name,
-    source: text('source').slice(0, 200) || 'markdown',
+    source: text('source').slice(0, 200).toWellFormed() || 'markdown',
     title: title || first?.[1]?.trim() || stem,
     slug: text('slug') || stem,
     status: statusOf(fields),

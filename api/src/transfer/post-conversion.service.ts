@@ -39,7 +39,7 @@ export function preparePost(source: SourcePost): PreparedPost {
   const { categories, tags, comments, text: _, ...fields } = source
   return {
     ...fields,
-    key: fields.key.slice(0, 200),
+    key: shortKey(fields.key),
     title: cut(titleText(source.title), postBounds.titleCharacters, 'title', notes) || 'Untitled',
     summary: cut(storableLine(htmlText(source.summary)), postBounds.summaryCharacters, 'summary', notes),
     metaDescription: cut(
@@ -146,6 +146,10 @@ function cut(text: string, maxCharacters: number, field: string, notes: string[]
     .trimEnd()}…`
 }
 
+function shortKey(key: string): string {
+  return key.slice(0, 200).toWellFormed()
+}
+
 function storableLine(text: string): string {
   return oneLine(storable(text))
 }
@@ -162,14 +166,15 @@ function termNames(names: readonly string[], most: number, kind: string, notes: 
 
 function preparedComments(comments: readonly SourceComment[], notes: string[]): PreparedComment[] {
   let shortened = 0
-  const single = [...new Map(comments.map((comment) => [comment.key.slice(0, 200), comment])).values()]
+  const single = [...new Map(comments.map((comment) => [shortKey(comment.key), comment])).values()]
   const prepared = inThreadOrder(single.slice(0, maxCommentsOfPost)).flatMap(({ text: source, ...comment }) => {
     const text = 'plain' in source ? source.plain : plainText(source.html)
     if (text.length > commentBounds.characters) shortened += 1
     const bounded =
       text.length > commentBounds.characters ? `${text.slice(0, commentBounds.characters - 1).toWellFormed()}…` : text
     const authorName = storableLine(htmlText(comment.authorName)).slice(0, 100).toWellFormed()
-    return [{ ...comment, key: comment.key.slice(0, 200), authorName, text: storable(bounded) || '(no text)' }]
+    const keys = { key: shortKey(comment.key), parentKey: comment.parentKey && shortKey(comment.parentKey) }
+    return [{ ...comment, ...keys, authorName, text: storable(bounded) || '(no text)' }]
   })
   if (shortened > 0) notes.push(`${counted(shortened, 'comment')} cut to ${commentBounds.characters} characters.`)
   const leftOut = comments.length - Math.min(single.length, maxCommentsOfPost)

@@ -131,7 +131,8 @@ function* itemsOf(item: XmlElement, channel: Channel): Generator<SourceItem> {
   const status = textOf(item, 'wp:status')
   if (silentTypes.has(type) || status === 'auto-draft') return
   if (type === 'page') yield { title, reason: 'It’s a page. Only posts can be imported.' }
-  else if (type !== 'post') yield { title, reason: `Its type is “${type.slice(0, 50)}”. Only posts can be imported.` }
+  else if (type !== 'post')
+    yield { title, reason: `Its type is “${type.slice(0, 50).toWellFormed()}”. Only posts can be imported.` }
   else if (status === 'trash') yield { title, reason: 'It was in the trash.' }
   else yield sourcePost(item, channel)
 }
@@ -157,7 +158,7 @@ function sourcePost(item: XmlElement, { site, authors, attachments }: Channel): 
     notes.push(`Left out: ${comments.length - shown.length} of its comments, which were not approved or only pings.`)
   return {
     key: textOf(item, 'wp:post_id'),
-    source: `wordpress ${site}`.slice(0, 200),
+    source: `wordpress ${site}`.slice(0, 200).toWellFormed(),
     title: textOf(item, 'title'),
     slug: decoded(textOf(item, 'wp:post_name')),
     status: known === 'published' && isProtected ? 'hide' : known,

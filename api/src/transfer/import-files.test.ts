@@ -1,0 +1,91 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rawZip } from '../manga/raw-zip.factory.ts'
+import readImport from './import-reading.worker.ts'
+import type { PreparedPost } from './post-conversion.service.ts'
+import type { ImportFormat } from './source-posts.service.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-files-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function read(format: ImportFormat, content: string | Uint8Array): Promise<PreparedPost[]> {
+  const [path, output] = [join(folder, 'export'), join(folder, 'posts.jsonl')]
+  await writeFile(path, content)
+  expect(await readImport({ path, format, output })).toMatchObject({ problem: null, leftOut: [] })
+  const lines = (await readFile(output, 'utf8')).split('\n')
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line))
+}
+
+const ghost = (posts: object[], tables: object = {}) => read('ghost', JSON.stringify({ data: { posts, ...tables } }))
+const wordpress = (item: string, site = 'https://old.example') =>
+  read(
+    'wordpress',
+    `<rss><channel><link>${site}</link><wp:wxr_version>1.2</wp:wxr_version><item><wp:post_type>post</wp:post_type>${item}</item></channel></rss>`,
+  )
+const markdown = (content: string, name = 'a.md') => read('markdown', rawZip([{ name, data: Buffer.from(content) }]))
+
+/** Of 200 UTF-16 code units the last is half of a pair. */
+const cutPair = `${'a'.repeat(199)}\u{1f600}`
+
+test('ids of Ghost lose their NULs, and posts, comments, tags and authors still find each other', async () => {
+  const [post] = await ghost([{ id: 'p\u00001', title: 'One', html: '<p>Text</p>' }], {
+    tags: [{ id: 't\u00001', name: 'Rates' }],
+    posts_tags: [{ post_id: 'p\u00001', tag_id: 't\u00001' }],
+    users: [{ id: 'u\u00001', email: 'ann@old.example' }],
+    posts_authors: [{ post_id: 'p\u00001', author_id: 'u\u00001' }],
+    comments: [
+      { id: 'c\u00001', post_id: 'p\u00001', html: 'First' },
+      { id: 'c\u00002', post_id: 'p\u00001', parent_id: 'c\u00001', html: 'Second' },
+    ],
+  })
+  expect(post).toMatchObject({
+    key: 'p1',
+    tags: ['Rates'],
+    authorEmail: 'ann@old.example',
+    comments: [
+      { key: 'c1', parentKey: null },
+      { key: 'c2', parentKey: 'c1' },
+    ],
+  })
+})
+
+test('a long id is cut between characters, and the answer to its comment keeps its place', async () => {
+  const [post] = await ghost([{ id: cutPair, title: 'One', html: '<p>Text</p>' }], {
+    comments: [
+      { id: cutPair, post_id: cutPair, html: 'First' },
+      { id: 'c2', post_id: cutPair, parent_id: cutPair, html: 'Second' },
+    ],
+  })
+  const key = `${'a'.repeat(199)}\ufffd`
+  expect(post).toMatchObject({ key, comments: [{ key }, { key: 'c2', parentKey: key }] })
+})
+
+test.each([
+  ['a site of WordPress', () => wordpress('<wp:post_id>1</wp:post_id>', `${'a'.repeat(189)}\u{1f600}`)],
+  ['a source in front matter', () => markdown(`---\ntitle: One\nsource: ${cutPair}\n---\nText`)],
+])('%s that is too long is cut between characters', async (_, reading) => {
+  const [post] = await reading()
+  expect([post?.source.length, post?.source.isWellFormed()]).toEqual([200, true])
+})
+
+test('the type of a WordPress item is cut between characters', async () => {
+  const [path, output] = [join(folder, 'export'), join(folder, 'posts.jsonl')]
+  const type = `${'a'.repeat(49)}\u{1f600}`
+  await writeFile(
+    path,
+    `<rss><channel><wp:wxr_version>1.2</wp:wxr_version><item><wp:post_type>${type}</wp:post_type></item></channel></rss>`,
+  )
+  const { leftOut } = await readImport({ path, format: 'wordpress', output })
+  expect(leftOut.map(({ reason }) => reason.isWellFormed())).toEqual([true])
+})
+
+test('the path of a Markdown file loses its NULs', async () => {
+  const [post] = await markdown('Text', 'po\u0000sts/a\u0000b.md')
+  expect(post).toMatchObject({ key: 'ab.md', title: 'ab', slug: 'ab' })
+})
