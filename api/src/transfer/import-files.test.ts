@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { rawZip } from '../manga/raw-zip.factory.ts'
 import readImport from './import-reading.worker.ts'
 import type { PreparedPost } from './post-conversion.service.ts'
@@ -13,6 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'import-files-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
+afterEach(() => vi.unstubAllEnvs())
 
 async function read(format: ImportFormat, content: string | Uint8Array): Promise<PreparedPost[]> {
   const [path, output] = [join(folder, 'export'), join(folder, 'posts.jsonl')]
@@ -88,4 +89,39 @@ test('the type of a WordPress item is cut between characters', async () => {
 test('the path of a Markdown file loses its NULs', async () => {
   const [post] = await markdown('Text', 'po\u0000sts/a\u0000b.md')
   expect(post).toMatchObject({ key: 'ab.md', title: 'ab', slug: 'ab' })
+})
+
+test.each([
+  ['2024-03-01', '2024-03-01T00:00:00.000Z'],
+  ['2024-03-01 09:30', '2024-03-01T09:30:00.000Z'],
+  ['2024-03-01 09:30:00', '2024-03-01T09:30:00.000Z'],
+  ['2024-03-01T09:30', '2024-03-01T09:30:00.000Z'],
+  ['2024-03-01T09:30:00.500', '2024-03-01T09:30:00.500Z'],
+  ['2024-3-1', '2024-03-01T00:00:00.000Z'],
+  ['2024/03/01 09:30', '2024-03-01T09:30:00.000Z'],
+  ['1 March 2024', '2024-03-01T00:00:00.000Z'],
+  ['Fri, 01 Mar 2024 09:30:00', '2024-03-01T09:30:00.000Z'],
+  ['March 1, 2024 9:30 PM', '2024-03-01T21:30:00.000Z'],
+  ['2024-03-01T09:30:00Z', '2024-03-01T09:30:00.000Z'],
+  ['2024-03-01T09:30:00+10:00', '2024-02-29T23:30:00.000Z'],
+  ['2024-03-01 09:30:00 -0500', '2024-03-01T14:30:00.000Z'],
+  ['March 1, 2024 9:30 PM +10', '2024-03-01T11:30:00.000Z'],
+  ['Fri, 01 Mar 2024 09:30:00 GMT', '2024-03-01T09:30:00.000Z'],
+  ['Fri, 01 Mar 2024 09:30:00 EST', '2024-03-01T14:30:00.000Z'],
+  ['Fri Mar 01 2024 09:30:00 GMT+1100 (Australian Eastern Daylight Time)', '2024-02-29T22:30:00.000Z'],
+  ['soon', null],
+  ['0000-00-00 00:00:00', null],
+])('on a server in Sydney, the date "%s" is %s', async (date, expected) => {
+  vi.stubEnv('TZ', 'Australia/Sydney')
+  const [ofGhost] = await ghost([{ id: 'p1', title: 'One', published_at: date }])
+  const [ofMarkdown] = await markdown(`---\ntitle: One\ndate: ${date}\n---\nText`)
+  expect([ofGhost?.publishedAt, ofMarkdown?.publishedAt]).toEqual([expected, expected])
+})
+
+test('on a server in Sydney, the dates of WordPress are in UTC', async () => {
+  vi.stubEnv('TZ', 'Australia/Sydney')
+  const [post] = await wordpress(
+    '<pubDate>Fri, 01 Mar 2024 09:30:00</pubDate><wp:post_date_gmt>0000-00-00 00:00:00</wp:post_date_gmt><wp:post_date>2024-02-01 09:30:00</wp:post_date>',
+  )
+  expect(post).toMatchObject({ publishedAt: '2024-03-01T09:30:00.000Z', createdAt: '2024-02-01T09:30:00.000Z' })
 })

@@ -51,11 +51,21 @@ export function storable(text: string): string {
   return isStorable(text) ? text : text.replaceAll('\u0000', '').toWellFormed()
 }
 
-/** Null for what is no moment of the years 1970 to 9999. */
+/** Null for what is no moment of the years 1970 to 9999. A text without a zone is in UTC. */
 export function dateOf(value: unknown): Date | null {
-  const date = value instanceof Date ? value : new Date(typeof value === 'string' ? value : Number.NaN)
+  const date = value instanceof Date ? value : new Date(typeof value === 'string' ? withZone(value) : Number.NaN)
   const year = date.getUTCFullYear()
   return year >= 1970 && year <= 9999 ? date : null
+}
+
+/** The zones that `Date` knows by name, or an offset after a time. A comment may follow. */
+const zone = /(?:z|utc?|gmt|[ecmp][sd]t|:\d\d[^+-]{0,20}[+-]\d[\d:]*)(?: \([^()]*\))?$/i
+
+/** Without one, `Date` would take that of the server. */
+function withZone(text: string): string {
+  const date = text.trim()
+  if (zone.test(date)) return date
+  return /^\d{4}-\d\d-\d\dT/.test(date) ? `${date}Z` : `${date} UTC`
 }
 
 /** Without the origin, query and trailing slash; null for what is no path of a page. */

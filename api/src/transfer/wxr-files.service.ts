@@ -187,9 +187,9 @@ function decoded(slug: string): string {
   }
 }
 
-/** `2024-03-01 09:30:00`, in UTC; zeros for none. */
+/** `2024-03-01 09:30:00`; zeros for none. */
 function wordpressDate(text: string): Date | null {
-  return /^[1-9]/.test(text) ? dateOf(`${text.replace(' ', 'T')}Z`) : null
+  return /^[1-9]/.test(text) ? dateOf(text) : null
 }
 
 function isShown(comment: XmlElement): boolean {
