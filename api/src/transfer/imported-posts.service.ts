@@ -254,7 +254,7 @@ async function importComments(
     count += added.length
     if (isDryRun || !post || added.length === 0) continue
     const created = await parts.change([`post:${post.id}`], (db) =>
-      insertComments(db, { source, added, known, post, importId }),
+      insertComments(db, { source, added, known, post, importId, now: parts.now() }),
     )
     for (const [key, comment] of created) known.set(key, comment)
   }
@@ -267,11 +267,12 @@ interface CommentBatch {
   known: ReadonlyMap<string, ImportedComment | null>
   post: { id: number }
   importId: number | null
+  now: Date
 }
 
 async function insertComments(
   db: Db,
-  { source, added, known, post, importId }: CommentBatch,
+  { source, added, known, post, importId, now }: CommentBatch,
 ): Promise<Map<string, ImportedComment>> {
   const emails = added.map(({ authorEmail }) => authorEmail.toLowerCase()).filter((email) => email !== '')
   const authors = emails.length > 0 ? await findUsersByVerifiedEmail(db, emails) : new Map<string, number>()
@@ -279,7 +280,11 @@ async function insertComments(
   for (const comment of added) {
     const { key, parentKey } = comment
     const parent = parentKey === null ? null : (created.get(parentKey) ?? known.get(parentKey) ?? null)
-    const row = await insertComment(db, { ...commentValues(comment, parent, authors), postId: post.id, parent })
+    const row = await insertComment(db, {
+      ...commentValues(comment, parent, { authors, now }),
+      postId: post.id,
+      parent,
+    })
     const isFirst = await recordImportedComment(db, { source, key }, { postId: post.id, commentId: row.id, importId })
     if (!isFirst) throw importedElsewhere()
     created.set(key, row)
@@ -287,14 +292,14 @@ async function insertComments(
   return created
 }
 
-/** No comment is older than the one that it answers. */
+/** No comment is in the future, nor older than the one that it answers. */
 function commentValues(
   { authorEmail, authorName, createdAt, text }: PreparedComment,
   parent: ImportedComment | null,
-  authors: ReadonlyMap<string, number>,
+  { authors, now }: { authors: ReadonlyMap<string, number>; now: Date },
 ) {
   const authorId = authors.get(authorEmail.toLowerCase()) ?? null
-  const writtenAt = createdAt ?? parent?.createdAt ?? new Date()
+  const writtenAt = earliest(createdAt ?? parent?.createdAt ?? now, now)
   return {
     authorId,
     guestName: authorId === null && authorName !== '' ? authorName : null,

@@ -339,6 +339,23 @@ test('line and paragraph separators in a post end neither its line nor the impor
   expect(content_blocks).toMatchObject([{ text_content: 'one\u2028two\u2029three' }])
 })
 
+test('no imported comment lies in the future', async () => {
+  const [post, comments] = [
+    { id: 'late', title: 'Late', slug: 'late', status: 'published', html: '<p>Text</p>' },
+    [
+      { id: 'late-1', post_id: 'late', html: 'First', created_at: '2999-01-01T00:00:00.000Z' },
+      { id: 'late-2', post_id: 'late', parent_id: 'late-1', html: 'Second', created_at: '2998-01-01T00:00:00.000Z' },
+    ],
+  ]
+  const { id } = await checked(fileOf('ghost.json', JSON.stringify({ data: { posts: [post], comments } })))
+  await start(id)
+  await testApp.runJobs()
+  const { rows } = await testApp.database.pool.query(
+    `select comments.created_at from comments join posts on posts.id = post_id where slug = 'late'`,
+  )
+  expect(rows.map(({ created_at }) => created_at)).toEqual([now, now])
+})
+
 describe.each([
   ['demoted', { isSuperuser: false }],
   ['suspended', { accountStatus: 'suspended' }],
