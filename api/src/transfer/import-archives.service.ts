@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { posix } from 'node:path'
 import { lookUp } from '@ledgerdeck/lookup'
-import type { ImageSource } from '../media/image-encoding.service.ts'
+import { type ImageSource, maxImageBytes } from '../media/image-encoding.service.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { type ArchivedFile, type ArchiveRules, listZip, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
 import type { ImportFormat } from './source-posts.service.ts'
@@ -45,8 +45,6 @@ export function isGhostFile(path: string): boolean {
 }
 
 const maxEntries = 100_000
-
-const maxImageBytes = 10 * 2 ** 20
 
 export function archiveRules(label: string, maxFileBytes: number, accepts: (path: string) => boolean): ArchiveRules {
   return {
