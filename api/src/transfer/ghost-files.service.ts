@@ -140,8 +140,8 @@ function basicFields(
 ): Omit<SourcePost, 'metaDescription' | 'authorEmail' | 'tags' | 'featured' | 'comments'> {
   const notes: string[] = []
   const isPrivate = row.visibility !== '' && row.visibility !== 'public'
-  if (isPrivate) notes.push('It was for members alone, so it comes hidden.')
-  if (row.status === 'scheduled') notes.push('It was planned, so it comes as a draft: plan it again.')
+  if (isPrivate) notes.push('It was for members only, so it was imported as hidden.')
+  if (row.status === 'scheduled') notes.push('It was scheduled, so it was imported as a draft. Schedule it again.')
   const status = lookUp({ published: 'published', sent: 'hide' } as const, row.status) ?? 'draft'
   const path = pathOf(`/${encodeURIComponent(row.slug)}`)
   return {

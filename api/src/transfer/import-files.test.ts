@@ -125,3 +125,25 @@ test('on a server in Sydney, the dates of WordPress are in UTC', async () => {
   )
   expect(post).toMatchObject({ publishedAt: '2024-03-01T09:30:00.000Z', createdAt: '2024-02-01T09:30:00.000Z' })
 })
+
+test('a post of Ghost that was for members or scheduled says what became of it', async () => {
+  const posts = await ghost([
+    { id: 'p1', title: 'One', status: 'published', visibility: 'paid' },
+    { id: 'p2', title: 'Two', status: 'scheduled' },
+  ])
+  expect(posts.map(({ status, notes }) => [status, notes])).toEqual([
+    ['hide', ['It was for members only, so it was imported as hidden.']],
+    ['draft', ['It was scheduled, so it was imported as a draft. Schedule it again.']],
+  ])
+})
+
+test.each([
+  ['publish', 'secret', 'hide', 'It had a password, so it was imported as hidden.'],
+  ['future', '', 'draft', 'It was scheduled, so it was imported as a draft. Schedule it again.'],
+])(
+  'a post of WordPress in state %s, with the password "%s", is imported as %s',
+  async (state, password, status, note) => {
+    const [post] = await wordpress(`<wp:status>${state}</wp:status><wp:post_password>${password}</wp:post_password>`)
+    expect(post).toMatchObject({ status, notes: [note] })
+  },
+)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
+import { wholeNumber } from '../platform/text/format.ts'
 import { readGhost } from './ghost-files.service.ts'
 import { readMarkdownZip } from './markdown-files.service.ts'
 import { preparePost, titleText } from './post-conversion.service.ts'
@@ -40,7 +41,7 @@ export default async function readImport({ path, format, output }: ReadingTask):
     for await (const item of readers[format](path)) {
       const line = lineOf(item, result)
       if (line !== null && !lines.write(line)) await once(lines, 'drain')
-      if (result.posts > maxPosts) throw new Error(`An import has at most ${maxPosts} posts.`)
+      if (result.posts > maxPosts) throw new Error(`An import can have up to ${wholeNumber(maxPosts)} posts.`)
     }
   } catch (error) {
     result.problem = (error as Error).message

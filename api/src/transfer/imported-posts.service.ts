@@ -78,7 +78,7 @@ async function outcomeOf(parts: ImportParts, task: ImportTask, { post, present }
 }
 
 function presentOutcome({ slug, isDeleted }: ImportedPost): PostOutcome {
-  const notes = isDeleted ? ['It came before and was deleted here: restore it instead.'] : []
+  const notes = isDeleted ? ['It was imported before and deleted here. Restore it instead.'] : []
   return { outcome: 'present', slug, comments: 0, images: 0, missingImages: 0, notes }
 }
 
@@ -215,13 +215,13 @@ class StoredAddresses {
       return id
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error
-      notes.push(`The image ${address.slice(-100).toWellFormed()} does not come: ${error.message}`)
+      notes.push(`The image ${address.slice(-100).toWellFormed()} wasn’t imported: ${error.message}`)
       return null
     }
   }
 }
 
-/** An image that does not come leaves a link to where it was. */
+/** An image that is not imported leaves a link to where it was. */
 async function withImages(blocks: readonly ContentBlock[], images: StoredAddresses) {
   const kept: ContentBlock[] = []
   const imageIds = new Map<number, number>()

@@ -46,7 +46,7 @@ export const oldImports = defineRetention({
   remove: deleteOldImports,
 })
 
-/** A fault that stops it so often is not of the moment. */
+/** A fault that recurs this often is permanent. */
 const maxAttempts = 10
 
 export const importFolder = 'imports'

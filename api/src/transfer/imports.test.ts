@@ -356,6 +356,29 @@ test('no imported comment lies in the future', async () => {
   expect(rows.map(({ created_at }) => created_at)).toEqual([now, now])
 })
 
+test('a post that was deleted here says that it can be restored', async () => {
+  const { id } = await checked(ghostFile('deleted', 1))
+  await start(id)
+  await testApp.runJobs()
+  await testApp.database.pool.query(
+    `update posts set is_deleted = true from import_keys where posts.id = post_id and key = 'pdeleted-0'`,
+  )
+  const again = await checked(ghostFile('deleted', 1))
+  expect(await report(again.id, 'problems')).toMatchObject([
+    { outcome: 'present', notes: ['It was imported before and deleted here. Restore it instead.'] },
+  ])
+  await testApp.database.pool.query('update posts set is_deleted = false')
+})
+
+test('a damaged image is named, and its post is imported without it', async () => {
+  const images = fileOf('images.zip', rawZip([{ name: 'content/images/a.png', data: Buffer.from('no image') }]))
+  const { id } = await checked(ghostFile('damaged', 1), images)
+  await start(id)
+  await testApp.runJobs()
+  const [{ notes } = { notes: [] }] = await report(id, 'problems')
+  expect(notes).toContainEqual(expect.stringMatching(/^The image \S+a\.png wasn’t imported: /))
+})
+
 describe.each([
   ['demoted', { isSuperuser: false }],
   ['suspended', { accountStatus: 'suspended' }],

@@ -214,7 +214,7 @@ export function titleText(title: string): string {
   return storableLine(htmlText(title))
 }
 
-/** For an image that does not come: a link to where it was, unless that is on this site. */
+/** For an image that is not imported: a link to where it was, unless that is on this site. */
 export function linkInstead({ image_file: address, alt_text, caption, order }: ContentBlock): ContentBlock | null {
   const isElsewhere = address !== null && isSafeHref(address) && !address.startsWith('/')
   const text = (alt_text || caption || 'Image').replace(/[[\]\\`*_]/g, ' ')

@@ -143,8 +143,8 @@ function sourcePost(item: XmlElement, { site, authors, attachments }: Channel): 
   const notes: string[] = []
   const status = textOf(item, 'wp:status')
   const isProtected = textOf(item, 'wp:post_password') !== ''
-  if (isProtected) notes.push('It needed a password, so it comes hidden.')
-  if (status === 'future') notes.push('It was planned, so it comes as a draft: plan it again.')
+  if (isProtected) notes.push('It had a password, so it was imported as hidden.')
+  if (status === 'future') notes.push('It was scheduled, so it was imported as a draft. Schedule it again.')
   const thumbnail = attachments.get(metaOf(item, '_thumbnail_id'))
   const termsIn = (domain: string) =>
     item.children.flatMap(({ name, attributes, text }) =>

@@ -52,9 +52,9 @@ const importedPost = z
     id: z.int().describe('Its number in the file, without gaps for what was left out.'),
     title: z.string(),
     outcome: z.enum(outcomes),
-    slug: z.string().nullable().describe('Null in a dry run, and for a post that does not come.'),
+    slug: z.string().nullable().describe('Null in a dry run, and for a post that wasn’t imported.'),
     comments: z.int(),
-    notes: z.array(z.string()).describe('What it loses, and why it does not come.'),
+    notes: z.array(z.string()).describe('What was lost, and why it wasn’t imported.'),
   })
   .meta({ id: 'ImportedPost' })
 

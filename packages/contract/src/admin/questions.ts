@@ -185,7 +185,7 @@ export const updateQuestion = defineEndpoint({
 const ids = z.array(id).min(1, 'Choose at least one question.').max(500, 'Send at most 500 ids.')
 
 const changed = message
-  .extend({ changed: z.int().describe('How many there were to do this with.') })
+  .extend({ changed: z.int().describe('How many of the given questions exist.') })
   .meta({ id: 'ChangedQuestions' })
 
 export const publishQuestions = defineEndpoint({
