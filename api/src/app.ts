@@ -55,6 +55,7 @@ import {
   routableUrl,
 } from './platform/http/malformed-requests.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
+import { refuseUnroutedRequests } from './platform/http/unrouted-requests.ts'
 import { storeNothing } from './platform/idempotency/answer-once.ts'
 import { countCall } from './platform/limits/call-limit.ts'
 import type { OpenCounter } from './platform/limits/counters.ts'
@@ -188,9 +189,7 @@ function addBodyParsers(app: FastifyInstance): void {
 function answerWithErrorBodies(app: FastifyInstance, { isStorageFull }: Pick<AppParts, 'isStorageFull'>): void {
   const handleError = createErrorHandler({ isStorageFull })
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler((request, reply) =>
-    handleError(new AppError(404, 'not_found', 'There is nothing at this address.') as never, request, reply),
-  )
+  refuseUnroutedRequests(app, (error, request, reply) => handleError(error as never, request, reply))
 }
 
 function serverOptions({ config, log }: Pick<AppParts, 'config' | 'log'>) {

@@ -6,14 +6,17 @@ export interface AppErrorOptions {
   cause?: unknown
 }
 
+/** 405 is the answer where no endpoint is. */
+type RefusalStatus = ErrorStatus | 405
+
 export class AppError extends Error {
   override name = 'AppError'
-  readonly status: ErrorStatus
+  readonly status: RefusalStatus
   readonly code: string
   readonly details: Record<string, string[]> | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(status: ErrorStatus, code: string, message: string, options: AppErrorOptions = {}) {
+  constructor(status: RefusalStatus, code: string, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause })
     this.status = status
     this.code = code

@@ -142,8 +142,8 @@ export function formatIssue(message = 'This isn’t valid.'): string {
 /** An undeclared refusal is a bug of ours, and must not leak as part of the contract. */
 function declared(refusal: AppError, request: FastifyRequest): AppError {
   const statuses = request.routeOptions.config.errorStatuses
-  const ambient: readonly ErrorStatus[] = ambientErrorStatuses
-  if (!statuses || ambient.includes(refusal.status) || statuses.includes(refusal.status)) return refusal
+  const possible: readonly number[] = [...ambientErrorStatuses, ...(statuses ?? [])]
+  if (!statuses || possible.includes(refusal.status)) return refusal
   return new AppError(500, 'internal_error', 'Something went wrong on our side. Try again in a moment.', {
     cause: refusal,
   })

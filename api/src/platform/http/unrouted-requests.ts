@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import createRouter from 'find-my-way'
+import { AppError } from '../errors/app-error.ts'
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+type Refuse = (error: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/**
+ * Call it before routes are added: 404, 405 for a method that an address does not take, and 204 for
+ * OPTIONS. The route of the pages takes every address, so it does not count.
+ */
+export function refuseUnroutedRequests(app: FastifyInstance, refuse: Refuse): void {
+  const router = createRouter({ ignoreTrailingSlash: true, ignoreDuplicateSlashes: true })
+  app.addHook('onRoute', ({ method, url }) => {
+    if (url === '/*' || url === '*') return
+    for (const one of methods) {
+      if ([method].flat().includes(one) && !router.hasRoute(one, url)) router.on(one, url, () => undefined)
+    }
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const taken = methods.filter((method) => router.find(method, path) !== null)
+    if (taken.length === 0)
+      return refuse(new AppError(404, 'not_found', 'There is nothing at this address.'), request, reply)
+    reply.header('allow', [...taken, 'OPTIONS'].join(', '))
+    if (request.method === 'OPTIONS') return reply.code(204).send()
+    return refuse(new AppError(405, 'method_not_allowed', `This address takes ${taken.join(', ')}.`), request, reply)
+  })
+}
