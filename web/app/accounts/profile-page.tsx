@@ -146,8 +146,12 @@ interface ProfileTabProps {
   isShown: boolean
 }
 
-/** Stays mounted, so its cards reload when shown. A temporary password opens only the form. */
+/**
+ * Stays mounted, so its cards reload when shown. A temporary password opens only the form, and a
+ * missing second factor only what serves to set it up and to see who used the account.
+ */
 function ProfileTab({ user, logPage, isShown }: ProfileTabProps) {
+  const isOpen = !isHeldBack(user)
   return (
     <div className={styles.tab}>
       <div className={clsx(styles.column, !user.must_change_password && styles.split)}>
@@ -157,7 +161,7 @@ function ProfileTab({ user, logPage, isShown }: ProfileTabProps) {
         {!user.must_change_password && (
           <>
             <SessionList isShown={isShown} />
-            <DataExport isShown={isShown} />
+            {isOpen && <DataExport isShown={isShown} />}
           </>
         )}
       </div>
@@ -169,8 +173,12 @@ function ProfileTab({ user, logPage, isShown }: ProfileTabProps) {
             </Suspense>
           </div>
           <StorageCard isShown={isShown} />
-          <AccountDeletion isShown={isShown} />
-          <LinkButton to="/finance/blog/my-comments">My comments</LinkButton>
+          {isOpen && (
+            <>
+              <AccountDeletion isShown={isShown} />
+              <LinkButton to="/finance/blog/my-comments">My comments</LinkButton>
+            </>
+          )}
         </div>
       )}
       {!user.must_change_password && (
