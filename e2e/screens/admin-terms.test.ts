@@ -1,9 +1,11 @@
+import { ensureTerms } from '../../api/src/blog/terms/term-writing.repository.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { chooseAct, found, newMark, toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectPageFacts } from '../fixtures/page-facts.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -53,6 +55,36 @@ test('categories fit every window, can be sorted, and renaming one shows a renam
   await expectAccessible(page, '[role=dialog]')
   await page.keyboard.press('Enter')
   await expect(toastWith(page, `“${word} second” was saved.`)).toBeVisible()
+})
+
+test('a category without posts is called by its name on the blog, also at its former address', async ({
+  page,
+  ownPortal,
+}) => {
+  const word = newMark()
+  await ownPortal.withDatabase(({ transaction }) => transaction((db) => ensureTerms(db, 'category', [`${word} Empty`])))
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+  const expectList = async (slug: string, name: string, current: string) => {
+    await openHydrated(page, `/finance/blog?category_slug=${slug}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expectPageFacts(page, { title: name, canonical: `/finance/blog?category_slug=${current}` })
+    await expect(page.locator('meta[name=description]')).toHaveAttribute(
+      'content',
+      `${name}: articles to read, newest first.`,
+    )
+    await expect(page.getByRole('link', { name: `Remove filter Category: ${name}` })).toBeVisible()
+    await expect(page.getByText('No posts found matching your criteria.', { exact: true })).toBeVisible()
+  }
+  await expectList(`${word}-empty`, `${word} Empty`, `${word}-empty`)
+
+  await openHydrated(page, `/admin/category-list?search=${word}`)
+  await chooseAct(page, `${word} Empty`, 'Rename')
+  const renaming = page.getByRole('dialog', { name: `Rename “${word} Empty”` })
+  await renaming.getByLabel(/^Name/).fill(`${word} Void`)
+  await renaming.getByLabel('Slug').fill('')
+  await page.keyboard.press('Enter')
+  await expect(toastWith(page, `“${word} Void” was saved.`)).toBeVisible()
+  await expectList(`${word}-empty`, `${word} Void`, `${word}-void`)
 })
 
 test('a tag renamed before its merge is named again, and focus stays near after its row is gone', async ({

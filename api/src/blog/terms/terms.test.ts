@@ -206,6 +206,20 @@ describe('a new name', () => {
     expect(categories.map(({ name }) => name)).not.toContain('First name')
   })
 
+  test.each(['category', 'tag'] as const)(
+    'of a %s without posts is in its empty list at each of its slugs',
+    async (kind) => {
+      const first = await create(kind, `Bare ${kind}`)
+      const { data: second } = await rename(kind, first, { name: `Void ${kind}`, slug: '' })
+      const third = await create(kind, `Nil ${kind}`)
+      await merge(kind, third, second)
+      for (const slug of [`bare-${kind}`, `void-${kind}`, `nil-${kind}`]) {
+        const answer = await testApp.api.blog.listPosts({ query: { [`${kind}_slug`]: slug, allow_empty: true } })
+        expect(answer).toMatchObject({ data: [], [kind]: { name: `Void ${kind}`, slug: `void-${kind}` } })
+      }
+    },
+  )
+
   test('can differ in case only, or be a former one', async () => {
     const term = await create('tag', 'Back')
     const { data: loud } = await rename('tag', term, { name: 'BACK', slug: 'back' })

@@ -33,9 +33,13 @@ export async function loadList(
 ): Promise<ListPageData> {
   const asked = postsSearch.parse(new URL(url).searchParams)
   const state: ListState = isBlogStaff(viewer) ? asked : { ...asked, post_status: '' }
-  const [list, options] = await Promise.all([findPosts(api, state, signal), api.blog.listPostFilterOptions({ signal })])
+  const [found, options] = await Promise.all([
+    findPosts(api, state, signal),
+    api.blog.listPostFilterOptions({ signal }),
+  ])
+  const list = found?.data.length ? found : null
   const suggestion = list === null && state.title !== '' ? await suggestionFor(api, state.title, signal) : null
-  return { state: withCurrentSlugs(state, list), list, options: withNamed(options, list), suggestion }
+  return { state: withCurrentSlugs(state, found), list, options: withNamed(options, found), suggestion }
 }
 
 /** The page is complete without it. */
@@ -60,9 +64,10 @@ function withNamed(options: FilterOptions, list: PostList | null): FilterOptions
   }
 }
 
+/** An empty list still names its category and tag. Null where one of the names is unknown. */
 async function findPosts(api: Client, state: ListState, signal: AbortSignal): Promise<PostList | null> {
   try {
-    const query = { ...state, post_status: state.post_status || undefined, sort: sortOf(state) }
+    const query = { ...state, post_status: state.post_status || undefined, sort: sortOf(state), allow_empty: true }
     return await api.blog.listPosts({ query, signal })
   } catch (failure) {
     if (isMissing(failure)) return null
