@@ -26,7 +26,9 @@ test('an agent writes, finds, publishes and deletes questions by keyboard', asyn
   await page.getByRole('button', { name: 'Save question' }).press('Enter')
   await expect(labelled(page, 'Category')).toBeFocused()
   await expect(labelled(page, 'Category')).toHaveAccessibleDescription(/Choose a category\./)
-  await expect(page.getByText('Two options are the same. Mark the correct option.')).toBeVisible()
+  await expect(page.getByText('Mark the correct option.', { exact: true })).toBeVisible()
+  for (const option of ['Option 1', 'Option 2'])
+    await expect(labelled(page, option)).toHaveAccessibleDescription('Fill in this option.')
   await expectSoundInEveryLook(page)
 
   await labelled(page, 'Category').selectOption({ label: category })

@@ -68,7 +68,7 @@ async function validateImport(db: Db, { rows, problems, total }: ParsedFile): Pr
   return { rows: checked, problems: found.toSorted((one, other) => one.line - other.line), total }
 }
 
-const advice = 'Use an existing category. New categories are created when you use them in a post.'
+const advice = 'Use an existing category, or add it in the Category List first.'
 
 const maxNameLength = 100
 

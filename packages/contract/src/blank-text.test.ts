@@ -54,7 +54,6 @@ test.each([
   ['the name of a passkey', accounts.renamePasskey.body.shape.name, 'Enter a name.'],
   ['the name of a tag', admin.createTerm.body.shape.name, 'A name is required.'],
   ['a question', admin.createQuestion.body.shape.text, 'Write the question.'],
-  ['an option of a question', admin.createQuestion.body.shape.options.element, 'Fill in this option, or remove it.'],
   ['the reason of a suspension', admin.suspendUser.body.shape.reason, 'Say why.'],
   ['the name at the login', accounts.login.body.shape.username_or_email, 'Enter your username or email address.'],
 ])('%s that is blank is refused as an empty one', (_, schema, message) => {
@@ -70,6 +69,14 @@ test('a report of a comment for another reason needs a visible note', () => {
     { path: ['note'], message: 'Say what is wrong with it.' },
   ])
   expect(body.safeParse({ reason: 'spam', note: '\u200b' }).success).toBe(true)
+})
+
+test('an option of a question that is blank is refused as an empty one', () => {
+  const { options } = admin.createQuestion.body.shape
+  for (const text of ['', ' ', '\u200b', '\u2060\u3164']) {
+    expect(options.safeParse([text, 'a']).error?.issues).toMatchObject([{ path: [0], message: 'Fill in this option.' }])
+  }
+  expect(options.safeParse(['\u200f❤️\u200e', 'a']).data).toEqual(['\u200f❤️\u200e', 'a'])
 })
 
 test('blank names of tags are left out as empty ones are', () => {

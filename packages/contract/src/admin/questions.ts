@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { visibleCharacter } from '../blank-text.ts'
+import { isBlank, visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { fromDigits, id, idInPath, instant, message, page, recordBody, rowsOfPage, slug } from '../fields.ts'
 import { questionBounds } from './question-bounds.ts'
@@ -13,9 +13,19 @@ const mayHave = (most: number) => `Use up to ${most.toLocaleString('en-AU')} cha
 const option = z
   .string()
   .overwrite(tidied)
-  .regex(visibleCharacter, 'Fill in this option, or remove it.')
   .max(optionCharacters, mayHave(optionCharacters))
   .refine((text) => !text.includes('\n'), 'Keep an option on one line.')
+
+function refuseBlankOptions({ value: options, issues }: z.core.ParsePayload<string[]>): void {
+  const message = options.length > minOptions ? 'Fill in this option, or remove it.' : 'Fill in this option.'
+  for (const [index, input] of options.entries())
+    if (isBlank(input)) issues.push({ code: 'custom', path: [index], input, message, continue: true })
+}
+
+function hasNoEqualOptions(options: readonly string[]): boolean {
+  const filled = options.filter((text) => !isBlank(text))
+  return new Set(filled).size === filled.length
+}
 
 const questionFields = z.object({
   text: z
@@ -27,7 +37,8 @@ const questionFields = z.object({
     .array(option)
     .min(minOptions, `Give at least ${minOptions} options.`)
     .max(maxOptions, `Give up to ${maxOptions} options.`)
-    .refine((options) => new Set(options).size === options.length, 'Two options are the same.'),
+    .check(refuseBlankOptions)
+    .refine(hasNoEqualOptions, 'Two options are the same.'),
   correct_index: z
     .int('Mark the correct option.')
     .min(0, 'Mark the correct option.')

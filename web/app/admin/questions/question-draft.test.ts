@@ -55,11 +55,15 @@ test('everything that is missing is named', () => {
   expect(problemsOf(emptyQuestion)).toEqual({
     category_id: 'Choose a category.',
     text: 'Write the question.',
-    'options.0': 'Fill in this option, or remove it.',
-    'options.1': 'Fill in this option, or remove it.',
-    options: 'Two options are the same.',
+    'options.0': 'Fill in this option.',
+    'options.1': 'Fill in this option.',
     correct_index: 'Mark the correct option.',
   })
+  expect(problemsOf({ ...draft, options: ['a', '', 'b', ' '] })).toEqual({
+    'options.1': 'Fill in this option, or remove it.',
+    'options.3': 'Fill in this option, or remove it.',
+  })
+  expect(problemsOf({ ...draft, options: ['a', ' a'] })).toEqual({ options: 'Two options are the same.' })
   const long = { ...draft, text: 'x'.repeat(501), options: ['a', 'b'.repeat(201)], explanation: 'x'.repeat(1_001) }
   expect(problemsOf(long)).toEqual({
     text: 'Use up to 500 characters.',

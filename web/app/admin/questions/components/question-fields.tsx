@@ -24,7 +24,7 @@ export function QuestionFields({ form, categories }: QuestionFieldsProps) {
         isCounted={false}
         chosen={values.category_id}
         required
-        hint="New categories are created when you use them in a post."
+        hint="Add categories in the Category List or in a post."
         value={values.category_id}
         error={form.errorOf('category_id')}
         onChange={({ currentTarget }) => form.change({ category_id: currentTarget.value })}
