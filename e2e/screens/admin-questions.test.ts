@@ -80,8 +80,8 @@ test('an agent writes, finds, publishes and deletes questions by keyboard', asyn
   await expect(rows(page).filter({ hasText: 'Is it one?' })).toContainText('Draft')
   const header = page.getByRole('columnheader', { name: 'Question', exact: true })
   for (const [direction, first] of [
-    ['descending', 'What does a bond pay?'],
     ['ascending', 'Is it one?'],
+    ['descending', 'What does a bond pay?'],
   ] as const) {
     await header.getByRole('link').press('Enter')
     await expect(header).toHaveAttribute('aria-sort', direction)

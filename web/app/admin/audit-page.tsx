@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { counted, plural, utcDateTime, wholeNumber } from '../ui/format.ts'
 import { RowOpener } from './lists/components/list-rows.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
+import { chronological } from './lists/list-options.ts'
 import { countText, listQuery, shownRows } from './lists/list-query.ts'
 import styles from './records/components/record-columns.module.css'
 import { AuditChanges, actText, changeLines, ForeignText, timeColumn } from './records/components/record-columns.tsx'
@@ -90,7 +91,7 @@ const page = defineListPage({
   },
   count: (list) => countText(list?.total ?? 0, list?.is_exact),
   isDense: true,
-  sorts: { created_at: ['oldest', 'latest'] },
+  sorts: { created_at: chronological },
   columns: ({ open }) => [
     timeColumn('When (UTC)'),
     {

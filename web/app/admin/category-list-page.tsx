@@ -12,6 +12,7 @@ import styles from './category-list-page.module.css'
 import { PageViews } from './components/list-heading.tsx'
 import { RowOpener } from './lists/components/list-rows.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
+import { alphabetical } from './lists/list-options.ts'
 import { TermForm } from './terms/components/term-form.tsx'
 import { TermMergeForm } from './terms/components/term-merge-form.tsx'
 import {
@@ -88,7 +89,10 @@ const page = defineListPage({
   ],
   total: ({ list, shown }) => `${countedTerms(list.total, shown.kind)} found`,
   isDense: true,
-  sorts: { name: ['a-z', 'z-a'], published: ['fewest_posts', 'most_posts'] },
+  sorts: {
+    name: alphabetical,
+    published: { ascending: 'fewest_posts', descending: 'most_posts', first: 'descending' },
+  },
   columns: ({ shown, open }) => termColumns(shown.kind, open),
   details: { title: ({ name }) => name, content: (term, { shown }) => <TermFacts kind={shown.kind} term={term} /> },
   empty: ({ shown }) => <NoTerms state={shown} />,

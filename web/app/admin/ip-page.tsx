@@ -10,6 +10,7 @@ import { SelectField } from '../ui/field.tsx'
 import { utcDateTime } from '../ui/format.ts'
 import { RowOpener } from './lists/components/list-rows.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
+import { chronological } from './lists/list-options.ts'
 import { countText, listQuery, shownRows } from './lists/list-query.ts'
 import { ForeignText, recordDeletion, timeColumn } from './records/components/record-columns.tsx'
 import { downloadRecords, type RecordLoader } from './records/record-export.ts'
@@ -76,7 +77,7 @@ const page = defineListPage({
   },
   count: (list) => countText(list?.totalIp ?? 0, list?.is_exact),
   isDense: true,
-  sorts: { created_at: ['oldest', 'latest'] },
+  sorts: { created_at: chronological },
   columns: ({ open }) => [
     { key: 'user', header: 'User', isRowHeader: true, cell: (row) => <Actor record={row} onOpen={open} /> },
     { key: 'ip_address', header: 'IP address', cell: (row) => <Address address={row.ip_address} /> },

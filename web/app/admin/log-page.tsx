@@ -10,6 +10,7 @@ import { VisuallyHidden } from '../ui/first-paint/accessibility.tsx'
 import { utcDateTime } from '../ui/format.ts'
 import { RowOpener } from './lists/components/list-rows.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
+import { chronological } from './lists/list-options.ts'
 import { countText, listQuery, shownRows } from './lists/list-query.ts'
 import styles from './log-page.module.css'
 import { recordDeletion, timeColumn } from './records/components/record-columns.tsx'
@@ -106,7 +107,7 @@ const page = defineListPage({
   count: (list) => countText(list?.totalLog ?? 0, list?.is_exact),
   isDense: true,
   live: { page: 1, sort: 'latest' },
-  sorts: { created_at: ['oldest', 'latest'] },
+  sorts: { created_at: chronological },
   columns: ({ open }) => [
     { key: 'level', header: 'Level', width: 14, cell: ({ level }) => <LevelBadge level={level} /> },
     { key: 'message', header: 'Message', isRowHeader: true, cell: (row) => <LogMessage record={row} onOpen={open} /> },

@@ -6,6 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf } from '../ui/field.tsx'
 import { counted } from '../ui/format.ts'
 import { defineListPage } from './lists/components/list-screen.tsx'
+import { alphabetical } from './lists/list-options.ts'
 import { countText, shownRows } from './lists/list-query.ts'
 import { CategoryFilter, CategoryName, categoriesQuery } from './questions/components/category-select.tsx'
 import { questionColumns } from './questions/components/question-columns.tsx'
@@ -76,7 +77,10 @@ const page = defineListPage({
   download: downloadQuestions,
   count: ({ total, is_exact }) => countText(total, is_exact),
   isDense: true,
-  sorts: { text: ['a-z', 'z-a'], changed: ['changed_oldest', 'changed_latest'] },
+  sorts: {
+    text: alphabetical,
+    changed: { ascending: 'changed_oldest', descending: 'changed_latest', first: 'descending' },
+  },
   columns: ({ address }) => questionColumns(address),
   empty: ({ isFiltered }) =>
     isFiltered ? (

@@ -10,6 +10,7 @@ import type { Column } from '../ui/tables/data-table.tsx'
 import { PageViews } from './components/list-heading.tsx'
 import { RowOpener } from './lists/components/list-rows.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
+import { alphabetical, chronological } from './lists/list-options.ts'
 import { countText, listQuery, shownRows } from './lists/list-query.ts'
 import { RequestedSuspension, suspendAction } from './users/components/suspension.tsx'
 import styles from './users/components/user-card.module.css'
@@ -136,7 +137,7 @@ const page = defineListPage({
     return actions.hasDeleted ? `User deletion successful. ${found}` : found
   },
   isDense: true,
-  sorts: { username: ['a-z', 'z-a'], date_updated: ['oldest', 'latest'] },
+  sorts: { username: alphabetical, date_updated: chronological },
   columns: ({ open }) => userColumns(open),
   details: {
     title: ({ username }) => username,

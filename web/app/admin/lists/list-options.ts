@@ -69,6 +69,19 @@ export interface ActionHelpers<State> {
   onSettled: () => void
   refetch: () => void
 }
+
+/** Values of the parameter `sort`. */
+interface ColumnSort {
+  ascending: string
+  descending: string
+  /** The direction of the first click. */
+  first: 'ascending' | 'descending'
+}
+
+export const alphabetical: ColumnSort = { ascending: 'a-z', descending: 'z-a', first: 'ascending' }
+
+export const chronological: ColumnSort = { ascending: 'oldest', descending: 'latest', first: 'descending' }
+
 export interface SelectedRows {
   ids: readonly number[]
   isAllMatching: boolean
@@ -98,8 +111,8 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   /** How many rows match, as in `20,000 or more`. */
   count?: (list: Data) => string
   total?: (context: ListContext<State, Data, Actions>) => string
-  /** Values of the parameter `sort` by column key, of which an index serves each. */
-  sorts?: Readonly<Record<string, readonly [ascending: string, descending: string]>>
+  /** By column key; an index serves each. */
+  sorts?: Readonly<Record<string, ColumnSort>>
   /** One line a row, with a menu for its actions, and j and k to go from row to row. */
   isDense?: boolean
   /** Without columns, `renderRows` is required. */

@@ -84,18 +84,20 @@ function columnsOf<State extends ListState, Data extends ListData, Key extends Q
   return [...(bulk ? [select] : []), ...shown, ...(act ? [act] : [])]
 }
 
+const directions = ['ascending', 'descending'] as const
+
+const opposite = { ascending: 'descending', descending: 'ascending' } as const
+
 function sortOf<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>(
   { search, sorts }: ListPageOptions<State, Data, Key, Actions>,
   { state }: ListContext<State, Data, Actions>,
   key: string,
 ): Column<RowOf<Data>>['sort'] {
-  const values = sorts && lookUp(sorts, key)
-  if (!values) return undefined
-  const [ascending, descending] = values
-  const sort = 'sort' in state ? state.sort : undefined
-  const direction = sort === ascending ? 'ascending' : sort === descending ? 'descending' : undefined
-  const next = direction === 'descending' ? ascending : descending
-  return { to: search.address({ ...state, page: 1, sort: next }), direction }
+  const sort = sorts && lookUp(sorts, key)
+  if (!sort) return undefined
+  const direction = directions.find((one) => 'sort' in state && state.sort === sort[one])
+  const next = direction ? opposite[direction] : sort.first
+  return { to: search.address({ ...state, page: 1, sort: sort[next] }), direction }
 }
 
 const steps = new Map(Object.entries({ j: 1, k: -1 }))
