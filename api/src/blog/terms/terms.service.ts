@@ -139,8 +139,8 @@ async function freeValues(
       owner.slug === slug ? `is the slug of “${owner.name}”` : `still leads to “${owner.name}”, which had it before`
     details.slug = [`“${slug}” ${who}. “${await findFreeTermSlug(db, kind, slug)}” is free.`]
   }
-  if (Object.keys(details).length > 0)
-    throw new AppError(409, 'term_taken', 'Another one already has this.', { details })
+  const taken = Object.values(details).flat()
+  if (taken.length > 0) throw new AppError(409, 'term_taken', taken.join(' '), { details })
   return { name, slug }
 }
 

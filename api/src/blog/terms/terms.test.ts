@@ -154,7 +154,8 @@ describe('a new term', () => {
     await ensureTerms(inDatabase(), 'tag', ['Taken'])
     const refusal = await refusalOf(create('tag', name, 'quite-other'))
     const details = { name: ['A tag called “Taken” already exists.'] }
-    expect(refusal).toMatchObject({ status: 409, body: { code: 'term_taken', details } })
+    const msg = 'A tag called “Taken” already exists.'
+    expect(refusal).toMatchObject({ status: 409, body: { code: 'term_taken', msg, details } })
     expect(await ensureTerms(inDatabase(), 'tag', [name])).toEqual([(await only('tag', 'Taken')).id])
   })
 
