@@ -431,7 +431,11 @@ describe('an account with an authenticator app', () => {
     const byPassword = api.accounts.reauthenticate({ body: { password } })
     await expect(byPassword).rejects.toMatchObject({
       status: 403,
-      body: { code: 'second_factor_required', details: { second_factors: ['authenticator_app', 'recovery_code'] } },
+      body: {
+        code: 'second_factor_required',
+        msg: 'Confirm with a code from your authenticator app, a recovery code or a passkey.',
+        details: { second_factors: ['authenticator_app', 'recovery_code'] },
+      },
     })
     await expect(api.accounts.reauthenticate({ body: { code: '000000' } })).rejects.toMatchObject(wrongCode)
     expect(await api.accounts.reauthenticate({ body: { code: code() } })).toMatchObject({

@@ -78,6 +78,6 @@ export function recordFailure({ recordAction, client }: Ctx, { id }: Pick<UserRo
 }
 
 export function secondFactorRequired(details: Record<string, string[]>): AppError {
-  const text = 'Confirm with a code of your authenticator app, a recovery code or a passkey.'
+  const text = 'Confirm with a code from your authenticator app, a recovery code or a passkey.'
   return new AppError(403, 'second_factor_required', text, { details })
 }
