@@ -78,6 +78,7 @@ test('a superuser invites somebody by keyboard, resends the link and revokes it'
 
   await openHydrated(guest, secondLink)
   await expect(main(guest).getByRole('alert')).toContainText('You can’t use this invitation.')
+  await expect(main(guest)).not.toContainText('you can log in')
   await expectSoundInEveryLook(guest)
 })
 
@@ -105,6 +106,7 @@ for (const width of [375, 1280]) {
     const form = guest.getByRole('form', { name: 'Invitation' })
     await expect(labelled(form, 'Username')).toBeFocused()
     await expect(form).toContainText(`Your account will use ${email} and have the rights of a premium user.`)
+    await expect(form).toContainText('you can log in as soon as you’ve made the account.')
     await expectSoundInEveryLook(guest)
     await guest.setViewportSize({ width, height: 760 })
 

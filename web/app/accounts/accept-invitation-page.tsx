@@ -39,7 +39,6 @@ export default function AcceptInvitationPage() {
     <AccountScreen
       title="Accept an invitation"
       command="useradd --accept"
-      lede="This link confirms your email address, so you can log in as soon as you’ve made the account."
       windowTitle="New profile"
       links={<Link to="/">Back to Home</Link>}
     >
@@ -120,6 +119,7 @@ function AcceptanceForm({ token, invitation, takesFocus }: AcceptanceFormProps) 
         {'. The link works until '}
         <DateTime at={invitation.expires_at} />.
       </p>
+      <p>The link confirms your email address, so you can log in as soon as you’ve made the account.</p>
       <TextField
         {...form.field('username')}
         label="Username"
