@@ -11,10 +11,11 @@ import { shellStylesOnce } from './shell-styles.ts'
  * What most pages load: the frame with its imports, React included, and the files directly in
  * `shell/`, `session/`, `ui/` and `ui/first-paint/`. Folders below them load later, and so do the
  * screens that wait for a session or say that a load failed. Also two small files that
- * calculators share with the editor, which would otherwise load a calculator for them.
+ * calculators share with the editor, which would otherwise load a calculator for them, and the
+ * check of blank texts, which would be a file of its own at the login.
  */
 const shell =
-  /\/packages\/(?:lookup\/|command-line\/src\/quantities)|\/app\/ui\/text\/number-entry|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?(?!guarded-screen|load-error)[^/]+|ui\/controls\/(?:copy-button|tabs)\.[^/]+)$/
+  /\/packages\/(?:lookup\/|contract\/src\/blank-text|command-line\/src\/quantities)|\/app\/ui\/text\/number-entry|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?(?!guarded-screen|load-error)[^/]+|ui\/controls\/(?:copy-button|tabs)\.[^/]+)$/
 
 /**
  * In the style sheet of the shell, so that a public page has only its own beside it: a first visit
