@@ -10,6 +10,7 @@ import {
   type SourceComment,
   type SourceItem,
   type SourcePost,
+  scheduledNote,
   storable,
 } from './source-posts.service.ts'
 
@@ -141,7 +142,7 @@ function basicFields(
   const notes: string[] = []
   const isPrivate = row.visibility !== '' && row.visibility !== 'public'
   if (isPrivate) notes.push('It was for members only, so it was imported as hidden.')
-  if (row.status === 'scheduled') notes.push('It was scheduled, so it was imported as a draft. Schedule it again.')
+  if (row.status === 'scheduled') notes.push(scheduledNote)
   const status = lookUp({ published: 'published', sent: 'hide' } as const, row.status) ?? 'draft'
   const path = pathOf(`/${encodeURIComponent(row.slug)}`)
   return {

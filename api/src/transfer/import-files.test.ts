@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rawZip } from '../manga/raw-zip.factory.ts'
 import readImport from './import-reading.worker.ts'
 import type { PreparedPost } from './post-conversion.service.ts'
@@ -15,12 +15,19 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 afterEach(() => vi.unstubAllEnvs())
 
-async function read(format: ImportFormat, content: string | Uint8Array): Promise<PreparedPost[]> {
+async function readAll(format: ImportFormat, content: string | Uint8Array) {
   const [path, output] = [join(folder, 'export'), join(folder, 'posts.jsonl')]
   await writeFile(path, content)
-  expect(await readImport({ path, format, output })).toMatchObject({ problem: null, leftOut: [] })
+  const { problem, leftOut } = await readImport({ path, format, output })
   const lines = (await readFile(output, 'utf8')).split('\n')
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line))
+  const posts: PreparedPost[] = lines.filter((line) => line !== '').map((line) => JSON.parse(line))
+  return { posts, problem, leftOut }
+}
+
+async function read(format: ImportFormat, content: string | Uint8Array): Promise<PreparedPost[]> {
+  const { posts, ...rest } = await readAll(format, content)
+  expect(rest).toEqual({ problem: null, leftOut: [] })
+  return posts
 }
 
 const ghost = (posts: object[], tables: object = {}) => read('ghost', JSON.stringify({ data: { posts, ...tables } }))
@@ -29,7 +36,8 @@ const wordpress = (item: string, site = 'https://old.example') =>
     'wordpress',
     `<rss><channel><link>${site}</link><wp:wxr_version>1.2</wp:wxr_version><item><wp:post_type>post</wp:post_type>${item}</item></channel></rss>`,
   )
-const markdown = (content: string, name = 'a.md') => read('markdown', rawZip([{ name, data: Buffer.from(content) }]))
+const zipOf = (content: string, name = 'a.md') => rawZip([{ name, data: Buffer.from(content) }])
+const markdown = (content: string, name?: string) => read('markdown', zipOf(content, name))
 
 /** Of 200 UTF-16 code units the last is half of a pair. */
 const cutPair = `${'a'.repeat(199)}\u{1f600}`
@@ -76,13 +84,11 @@ test.each([
 })
 
 test('the type of a WordPress item is cut between characters', async () => {
-  const [path, output] = [join(folder, 'export'), join(folder, 'posts.jsonl')]
   const type = `${'a'.repeat(49)}\u{1f600}`
-  await writeFile(
-    path,
+  const { leftOut } = await readAll(
+    'wordpress',
     `<rss><channel><wp:wxr_version>1.2</wp:wxr_version><item><wp:post_type>${type}</wp:post_type></item></channel></rss>`,
   )
-  const { leftOut } = await readImport({ path, format: 'wordpress', output })
   expect(leftOut.map(({ reason }) => reason.isWellFormed())).toEqual([true])
 })
 
@@ -147,3 +153,89 @@ test.each([
     expect(post).toMatchObject({ status, notes: [note] })
   },
 )
+
+describe('front matter', () => {
+  const notClosed = 'Its front matter has no closing line of ---.'
+  const notYaml = 'Its front matter is TOML or JSON. It must be YAML between two lines of ---.'
+
+  test.each([
+    [
+      'with an unquoted colon',
+      '---\ntitle: Secret: not for readers\ndraft: true\n---\nText',
+      'Its front matter isn’t valid YAML: Nested mappings are not allowed in compact mappings at line 2, column 8.',
+    ],
+    [
+      'with a field twice',
+      '---\ndraft: true\ndraft: false\n---\nText',
+      'Its front matter isn’t valid YAML: Map keys must be unique at line 3, column 1.',
+    ],
+    ['that is a list', '---\n- draft\n---\nText', 'Its front matter isn’t a list of names with values.'],
+    ['that is a text', '---\ndraft\n---\nText', 'Its front matter isn’t a list of names with values.'],
+    ['that is not closed', '---\ntitle: One\ndraft: true\n\nText', notClosed],
+    ['that is not closed and begins with a comment', '---\r\n\r\n# Mine\r\ndraft: true\r\n\r\nText', notClosed],
+    ['with a closing line that is too long', '---\ndraft: true\n-----\nText', notClosed],
+    ['that is TOML', '+++\ndraft = true\n+++\nText', notYaml],
+    ['that is JSON', '{\n  "draft": true\n}\nText', notYaml],
+    ['that is too long', `---\ntitle: ${'a'.repeat(64_000)}\n---\nText`, 'Its front matter is too long.'],
+  ])('%s keeps its post out, with the reason', async (_, content, reason) => {
+    expect(await readAll('markdown', zipOf(content))).toEqual({
+      posts: [],
+      problem: null,
+      leftOut: [{ title: 'a.md', reason }],
+    })
+  })
+
+  const says = (value: string) => [`Its front matter has “draft: ${value}”, so it was imported as a draft.`]
+  const unknown = (value: string) => [`Its status “${value}” isn’t known here, so it was imported as a draft.`]
+
+  test.each<[string, PreparedPost['status'], string[]]>([
+    ['status: Draft', 'draft', []],
+    ['status: HIDE', 'hide', []],
+    ['status: Published', 'published', []],
+    ['status: scheduled', 'draft', ['It was scheduled, so it was imported as a draft. Schedule it again.']],
+    ['status: In review', 'draft', unknown('in review')],
+    ['status: constructor', 'draft', unknown('constructor')],
+    ['status: [published]', 'draft', unknown('["published"]')],
+    ['status:', 'published', []],
+    ['draft: true', 'draft', []],
+    ['draft: yes', 'draft', []],
+    ['draft: "true"', 'draft', []],
+    ['draft: 1', 'draft', []],
+    ['Draft: TRUE', 'draft', []],
+    ['draft: nearly', 'draft', says('nearly')],
+    ['draft: 2', 'draft', says('2')],
+    ['draft: { is: true }', 'draft', says('{"is":true}')],
+    ['draft: false', 'published', []],
+    ['draft: "no"', 'published', []],
+    ['draft: 0', 'published', []],
+    ['draft:', 'published', []],
+    ['draft: false\nstatus: draft', 'draft', []],
+    ['draft: true\nstatus: published', 'draft', []],
+    ['published: false', 'draft', []],
+    ['published: "no"', 'draft', []],
+    ['published: true', 'published', []],
+    ['published: yes', 'published', []],
+  ])('with "%s" makes the post %s', async (fields, status, notes) => {
+    const [post] = await markdown(`---\ntitle: One\n${fields}\n---\nText`)
+    expect([post?.status, post?.notes]).toEqual([status, notes])
+  })
+
+  test.each([
+    ['is empty', '---\n---\nText'],
+    ['has only a comment', '---\n# Mine\n---\nText'],
+    ['follows an empty line', '\n---\ntitle: a\n---\nText'],
+  ])('that %s is no part of the text', async (_, content) => {
+    const [post] = await markdown(content)
+    expect(post).toMatchObject({ title: 'a', status: 'published', blocks: [{ text_content: 'Text' }] })
+  })
+
+  test('is not seen in a text that begins with a dividing line', async () => {
+    const [post] = await markdown('---\n\nA story in one line.\n\nNote: the end.')
+    expect(post?.blocks.map(({ text_content }) => text_content)).toEqual(['A story in one line.', 'Note: the end.'])
+  })
+})
+
+test('a post in the folder of drafts of Jekyll is a draft', async () => {
+  const [post] = await markdown('---\ntitle: One\n---\nText', 'site/_drafts/one.md')
+  expect(post).toMatchObject({ title: 'One', status: 'draft', notes: [] })
+})

@@ -1,14 +1,12 @@
 import { openAsBlob } from 'node:fs'
 import { posix } from 'node:path'
 import { isStorable } from '@ledgerdeck/blocks'
-import { parse } from 'yaml'
 import { type ArchivedFile, listZip, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
+import { type FrontMatter, isYesOrNo, splitFrontMatter, statusOf } from './front-matter.service.ts'
 import { archiveRules, isPostFile } from './import-archives.service.ts'
 import { dateOf, ImportFileError, pathOf, type SourceItem, type SourcePost, storable } from './source-posts.service.ts'
 
 const maxMarkdownBytes = 4 * 2 ** 20
-
-const maxFrontMatterCharacters = 64_000
 
 const maxListed = 1_000
 
@@ -32,38 +30,15 @@ async function readPost(file: ArchivedFile, root: string): Promise<SourceItem> {
   const path = storable(file.path)
   const name = path.slice(root.length)
   const content = storable(new TextDecoder().decode(await file.bytes()))
-  const { fields, body, problem } = splitFrontMatter(content)
-  if (problem) return { title: name, reason: problem }
-  return sourcePost({ name, folder: posix.dirname(path), fields, body })
-}
-
-type Fields = ReadonlyMap<string, unknown>
-
-const noFields: Fields = new Map()
-
-function splitFrontMatter(content: string): { fields: Fields; body: string; problem?: string } {
-  const [whole, yaml = ''] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(content) ?? []
-  if (whole === undefined) return { fields: noFields, body: content }
-  if (yaml.length > maxFrontMatterCharacters)
-    return { fields: noFields, body: '', problem: 'Its front matter is too long.' }
-  try {
-    const fields: unknown = parse(yaml, { maxAliasCount: 10, logLevel: 'silent' })
-    if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
-      return { fields: noFields, body: content }
-    return { fields: new Map(Object.entries(fields)), body: content.slice(whole.length) }
-  } catch (error) {
-    return {
-      fields: noFields,
-      body: '',
-      problem: `Its front matter is no YAML: ${(error as Error).message.split('\n')[0]}`,
-    }
-  }
+  const split = splitFrontMatter(content)
+  if ('problem' in split) return { title: name, reason: split.problem }
+  return sourcePost({ ...split, name, folder: posix.dirname(path) })
 }
 
 interface ReadFile {
   name: string
   folder: string
-  fields: Fields
+  fields: FrontMatter
   body: string
 }
 
@@ -72,7 +47,9 @@ function sourcePost({ name, folder, fields, body }: ReadFile): SourcePost {
   const text = (...keys: string[]) => keys.map((key) => textOf(fields.get(key))).find((value) => value !== '') ?? ''
   const first = /^#[ \t]+(.+)\n?/.exec(body.trimStart())
   const title = text('title')
-  const publishedAt = dateOf(text('published', 'published_at', 'date') || day)
+  const notes: string[] = []
+  const published = isYesOrNo(fields.get('published')) ? '' : text('published')
+  const publishedAt = dateOf(published || text('published_at', 'date') || day)
   const author = text('author_email', 'author')
   const featured = text('image', 'featured_image', 'cover', 'feature_image')
   return {
@@ -80,7 +57,7 @@ function sourcePost({ name, folder, fields, body }: ReadFile): SourcePost {
     source: text('source').slice(0, 200).toWellFormed() || 'markdown',
     title: title || first?.[1]?.trim() || stem,
     slug: text('slug') || stem,
-    status: statusOf(fields),
+    status: isInDrafts(folder) ? 'draft' : statusOf(fields, notes),
     publishedAt,
     createdAt: dateOf(text('created', 'created_at')) ?? publishedAt,
     summary: text('summary', 'excerpt', 'description'),
@@ -96,7 +73,7 @@ function sourcePost({ name, folder, fields, body }: ReadFile): SourcePost {
     oldPaths: ['permalink', 'url', 'redirect_from', 'aliases']
       .flatMap((key) => listOf(fields.get(key)))
       .flatMap((address) => pathOf(address) ?? []),
-    notes: [],
+    notes,
   }
 }
 
@@ -107,10 +84,9 @@ function namedParts(name: string): { day: string; stem: string } {
   return { day, stem: stem || posix.basename(path) }
 }
 
-function statusOf(fields: Fields): SourcePost['status'] {
-  const status = fields.get('status')
-  if (status === 'published' || status === 'draft' || status === 'hide') return status
-  return fields.get('draft') === true || fields.get('published') === false ? 'draft' : 'published'
+/** Jekyll keeps drafts in this folder. */
+function isInDrafts(folder: string): boolean {
+  return folder.split('/').includes('_drafts')
 }
 
 function textOf(value: unknown): string {

@@ -1,5 +1,5 @@
 import { isStorable } from '@ledgerdeck/blocks'
-import { counted } from '../platform/text/format.ts'
+import { counted, oneLine } from '../platform/text/format.ts'
 
 export type ImportFormat = 'ghost' | 'wordpress' | 'markdown'
 
@@ -67,6 +67,13 @@ function withZone(text: string): string {
   if (zone.test(date)) return date
   return /^\d{4}-\d\d-\d\dT/.test(date) ? `${date}Z` : `${date} UTC`
 }
+
+/** Short and on one line, for a note. */
+export function quoted(text: string): string {
+  return oneLine(storable(text)).slice(0, 50).toWellFormed()
+}
+
+export const scheduledNote = 'It was scheduled, so it was imported as a draft. Schedule it again.'
 
 /** Without the origin, query and trailing slash; null for what is no path of a page. */
 export function pathOf(address: string): string | null {

@@ -8,6 +8,7 @@ import {
   type SourceComment,
   type SourceItem,
   type SourcePost,
+  scheduledNote,
   storable,
 } from './source-posts.service.ts'
 
@@ -144,7 +145,7 @@ function sourcePost(item: XmlElement, { site, authors, attachments }: Channel): 
   const status = textOf(item, 'wp:status')
   const isProtected = textOf(item, 'wp:post_password') !== ''
   if (isProtected) notes.push('It had a password, so it was imported as hidden.')
-  if (status === 'future') notes.push('It was scheduled, so it was imported as a draft. Schedule it again.')
+  if (status === 'future') notes.push(scheduledNote)
   const thumbnail = attachments.get(metaOf(item, '_thumbnail_id'))
   const termsIn = (domain: string) =>
     item.children.flatMap(({ name, attributes, text }) =>
