@@ -26,7 +26,7 @@ import {
   recordImportedPost,
 } from './import-keys.repository.ts'
 import { linkInstead, type PreparedComment, type PreparedPost } from './post-conversion.service.ts'
-import { maxPathCharacters } from './source-posts.service.ts'
+import { maxPathCharacters, scheduledNote } from './source-posts.service.ts'
 
 export interface ImportParts extends Pick<AppContext, 'db' | 'change' | 'now'> {
   media: MediaStore
@@ -91,6 +91,7 @@ async function importNewPost(parts: ImportParts, task: ImportTask, post: Prepare
     const { blocks, imageIds } = await withImages(post.blocks, images)
     const author = await authorOf(parts.db, post, task)
     if (author.note) notes.push(author.note)
+    if (statusOf(post, parts.now()) !== post.status) notes.push(scheduledNote)
     if (counts.missingImages > 0) notes.push(`Not in the media ZIP: ${counted(counts.missingImages, 'image')}.`)
     if (task.isDryRun) return { outcome: 'created', slug: null, ...counts, notes }
     const content = await renderDocument(blocks, caller)

@@ -356,6 +356,18 @@ test('no imported comment lies in the future', async () => {
   expect(rows.map(({ created_at }) => created_at)).toEqual([now, now])
 })
 
+test('a post of the future becomes a draft, and the dry run says so', async () => {
+  const data = Buffer.from('---\ntitle: Tomorrow\ndate: 2999-01-01\n---\nHello')
+  const { id } = await checked(fileOf('posts.zip', rawZip([{ name: 'tomorrow.md', data }])))
+  const notes = ['It was scheduled, so it was imported as a draft. Schedule it again.']
+  expect(await report(id)).toMatchObject([{ title: 'Tomorrow', notes }])
+  await start(id)
+  await testApp.runJobs()
+  expect(await report(id)).toMatchObject([{ title: 'Tomorrow', notes }])
+  const { rows } = await testApp.database.pool.query(`select post_status from posts where slug = 'tomorrow'`)
+  expect(rows).toEqual([{ post_status: 'draft' }])
+})
+
 test('a post that was deleted here says that it can be restored', async () => {
   const { id } = await checked(ghostFile('deleted', 1))
   await start(id)
