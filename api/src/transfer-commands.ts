@@ -8,8 +8,10 @@ import type { Database } from './platform/database/database.ts'
 import { isRefusal, StartError } from './platform/errors/app-error.ts'
 import { writeArchive } from './platform/files/write-zip.ts'
 import { changeIn } from './platform/pages/cache-freshness.ts'
+import { counted } from './platform/text/format.ts'
 import { ghostArchive } from './transfer/ghost-archives.service.ts'
 import { findFormat, formatOf, openImportMedia } from './transfer/import-archives.service.ts'
+import { canStillImport } from './transfer/imports.repository.ts'
 import { type ImportReport, runImport } from './transfer/imports.service.ts'
 import { markdownArchive } from './transfer/post-archives.service.ts'
 import { ImportFileError } from './transfer/source-posts.service.ts'
@@ -34,7 +36,8 @@ const progressEvery = 100
 export async function importFile(parts: CommandParts, options: ImportOptions): Promise<ImportReport> {
   const { config, database, signal, onProgress } = parts
   const importer = await findUserByName(database.db, options.username)
-  if (!importer?.isSuperuser) throw new StartError(`--as: "${options.username}" is no superuser`)
+  if (!importer || !(await canStillImport(database.db, importer.id)))
+    throw new StartError(`--as: "${options.username}" isn’t a superuser who can log in`)
   await assertFile(options.file)
   if (options.mediaFile) await assertFile(options.mediaFile)
   const named = formatOf(options.file)
@@ -93,23 +96,38 @@ export async function exportPosts(
 
 const maxLines = 200
 
-export function reportLines({
-  isDryRun,
-  posts,
-  comments,
-  images,
-  missingImages,
-  details,
-  leftOut,
-}: ImportReport): string[] {
-  const would = isDryRun ? 'Would bring' : 'Brought'
+/** Sums up as the screen of an import does, then names each post with notes. */
+export function reportLines({ leftOut, details, ...report }: ImportReport): string[] {
   const lines = [
-    `${would} ${posts.created} posts, ${comments} comments and ${images} images. Of ${posts.total} posts, ${posts.present} were here already.`,
-    ...(missingImages > 0 ? [`${missingImages} images are not in the media ZIP.`] : []),
-    ...(posts.failed + posts.leftOut > 0 ? [`${posts.failed + posts.leftOut} posts do not come:`] : []),
+    ...summaryLines(report),
     ...leftOut.map(({ title, reason }) => `  ${title || 'Untitled'}: ${reason}`),
     ...details.map(({ title, notes }) => `  ${title}: ${notes.join(' ')}`),
   ]
   const shown = lines.slice(0, maxLines).map((line) => line.replace(/\p{Cc}/gu, ' '))
   return lines.length > shown.length ? [...shown, `  … and ${lines.length - shown.length} more`] : shown
+}
+
+const lists = new Intl.ListFormat('en-AU')
+
+function summaryLines({
+  isDryRun,
+  posts,
+  comments,
+  images,
+  missingImages,
+}: Omit<ImportReport, 'leftOut' | 'details'>): string[] {
+  const things = [
+    counted(posts.created, 'post'),
+    ...(comments > 0 ? [counted(comments, 'comment')] : []),
+    ...(images > 0 ? [counted(images, 'image')] : []),
+  ]
+  const excluded = posts.failed + posts.leftOut
+  return [
+    `${isDryRun ? 'An import would bring' : 'Imported'} ${lists.format(things)}.`,
+    ...(posts.present > 0 ? [`Here already: ${counted(posts.present, 'post')}.`] : []),
+    ...(excluded > 0 ? [`${isDryRun ? 'Can’t be imported' : 'Not imported'}: ${counted(excluded, 'post')}.`] : []),
+    ...(missingImages > 0
+      ? [`Not in the files: ${counted(missingImages, 'image')}. A link to the old address stays instead.`]
+      : []),
+  ]
 }
