@@ -81,7 +81,7 @@ export async function recordImportedComment(
   return rowCount === 1
 }
 
-/** How many comments of a post this import has brought, also before it was killed. */
+/** How many comments of a post this import has added, also before it was killed. */
 export async function countImportedComments(db: Db, postId: number, importId: number): Promise<number> {
   return db.$count(
     importKeys,

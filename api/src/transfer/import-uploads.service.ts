@@ -139,7 +139,10 @@ function recordImportAct(ctx: UserCtx, db: Db, { act, row: { id, fileName, forma
 async function checkedFormat(file: File): Promise<ImportFormat> {
   const named = formatOf(file.name)
   if (!named) {
-    throw refusedFile('file', 'Choose a .json file of Ghost, an .xml file of WordPress, or a .zip of Markdown files.')
+    throw refusedFile(
+      'file',
+      'Choose a .json file from Ghost, an .xml file from WordPress or a .zip of Markdown files.',
+    )
   }
   const format = await forField('file', () => findFormat(file, named))
   if (!format) throw refusedFile('file', contentText[named])
@@ -147,8 +150,8 @@ async function checkedFormat(file: File): Promise<ImportFormat> {
 }
 
 const contentText: Readonly<Record<ImportFormat, string>> = {
-  ghost: 'This file isn’t JSON. Choose the export of Ghost.',
-  wordpress: 'This file isn’t XML. Choose the export of WordPress.',
+  ghost: 'This file isn’t JSON. Choose an export from Ghost.',
+  wordpress: 'This file isn’t XML. Choose an export from WordPress.',
   markdown: 'This file isn’t a ZIP archive. Choose a ZIP of Markdown files.',
 }
 

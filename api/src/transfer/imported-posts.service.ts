@@ -155,7 +155,7 @@ function earliest(first: Date, second: Date): Date {
 }
 
 function importedElsewhere(): AppError {
-  return new AppError(409, 'import_running', 'Another import brings this post at the same time.')
+  return new AppError(409, 'import_running', 'Another import is importing this post right now.')
 }
 
 function redirectPaths({ oldPaths }: PreparedPost, slug: string): string[] {
@@ -172,7 +172,10 @@ async function authorOf(
   const email = authorEmail.toLowerCase()
   const id = (await findUsersByVerifiedEmail(db, [email])).get(email)
   if (id !== undefined) return { id }
-  return { id: importerId, note: 'Its author has no account here, so it belongs to the account that imports.' }
+  return {
+    id: importerId,
+    note: 'Its author has no account here, so it belongs to the account that started the import.',
+  }
 }
 
 interface ImageNotes {

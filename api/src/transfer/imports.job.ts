@@ -73,7 +73,7 @@ export async function runImportJob(parts: ImportJobParts, { id }: { id: number }
   }
 }
 
-const stoppedTooOften = `It was stopped ${maxAttempts} times, so it was given up. What it has imported stays. The server’s log has the reason.`
+const stoppedTooOften = `It was stopped ${maxAttempts} times, so it won’t be tried again. Posts that were imported stay. The server’s log has the reason.`
 
 function isFaultOfFile(error: unknown): boolean {
   return error instanceof ImportFileError || (isRefusal(error) && error.code !== 'import_running')

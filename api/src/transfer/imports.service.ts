@@ -29,7 +29,7 @@ export interface ImportReport {
   comments: number
   images: number
   missingImages: number
-  /** Posts with something to say about, and those that do not come, up to a bound. */
+  /** Posts with notes, up to a bound. */
   details: ReportedPost[]
   leftOut: LeftOutPost[]
 }
@@ -42,12 +42,12 @@ interface ImportRun extends ImportTask {
   spoolFolder: string
   /** Called before the first post, and after each. The report grows until the end. */
   onProgress: (done: number, total: number, report: ImportReport) => void
-  /** Called once for each post of the file, those that do not come first. */
+  /** Called once for each post of the file, those left out first. */
   onPost?: (post: ReportedPost) => void | Promise<void>
   signal: AbortSignal
 }
 
-/** Reads the whole file first, then brings one post after the other. @throws ImportFileError */
+/** Reads the whole file first, then imports one post after the other. @throws ImportFileError */
 export async function runImport(parts: ImportParts, run: ImportRun): Promise<ImportReport> {
   await mkdir(run.spoolFolder, { recursive: true, mode: 0o700 })
   const output = join(run.spoolFolder, `import-${crypto.randomUUID()}.jsonl`)

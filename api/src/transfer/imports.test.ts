@@ -70,7 +70,7 @@ const countOf = async (table: 'posts' | 'comments' | 'import_keys'): Promise<num
   (await testApp.database.pool.query<{ count: number }>(`select count(*)::int from ${table}`)).rows[0]?.count ?? 0
 const refusal = (status: number, code: string) => ({ status, body: expect.objectContaining({ code }) })
 
-test('a dry run reports what comes, the import brings it, and its files are deleted', async () => {
+test('a dry run reports what an import adds, the import adds it, and its files are deleted', async () => {
   const before = await countOf('posts')
   const dryRun = await checked(ghostFile('a', 20), media)
   expect(dryRun).toMatchObject({
@@ -111,7 +111,7 @@ test('a dry run reports what comes, the import brings it, and its files are dele
   expect(await stored()).toEqual([])
 })
 
-test('a second import of the same file brings nothing', async () => {
+test('a second import of the same file adds nothing', async () => {
   const { id } = await checked(ghostFile('b'))
   await start(id)
   await testApp.runJobs()
@@ -201,7 +201,7 @@ test('an import that was interrupted goes on where it was, and counts everything
   expect([await countOf('posts'), await countOf('comments')]).toEqual([Number(before[0]) + 6, Number(before[1]) + 18])
 })
 
-test('a cancelled import keeps what it has brought, and what still runs cannot write to it', async () => {
+test('a cancelled import keeps what it has added, and what still runs cannot write to it', async () => {
   const { id } = await checked(ghostFile('h'))
   await start(id)
   const before = await countOf('posts')
@@ -245,7 +245,7 @@ test('an import that fails again and again is given up', async () => {
 })
 
 test.each([
-  ['no known ending', 'posts.csv', 'a,b', 'file', /Choose a \.json file of Ghost/],
+  ['no known ending', 'posts.csv', 'a,b', 'file', /Choose a \.json file from Ghost/],
   ['an empty file', 'ghost.json', '', 'file', /isn’t JSON/],
   ['a ZIP that is none', 'posts.zip', 'text', 'file', /isn’t a ZIP archive/],
   ['a ZIP without a directory', 'posts.zip', 'PK\x03\x04 and no more', 'file', /isn’t a ZIP archive/],
@@ -399,7 +399,7 @@ describe.each([
   const problem = 'The account that started it may no longer import.'
   const withdraw = (id: number) => testApp.database.db.update(users).set(values).where(eq(users.id, id))
 
-  test('before its run brings nothing', async () => {
+  test('before its run adds nothing', async () => {
     const other = await makeUser(testApp.database.db, { isSuperuser: true })
     const { id } = await checked(ghostFile(`${change}-before`))
     await (await testApp.signIn(other.id)).api.admin.startImport({ params: { id } })
@@ -427,7 +427,7 @@ describe.each([
     expect(await stored()).toEqual([])
   })
 
-  test('during its run ends when its progress is next written, and keeps what it has brought', async () => {
+  test('during its run ends when its progress is next written, and keeps what it has added', async () => {
     const other = await makeUser(testApp.database.db, { isSuperuser: true })
     const { id } = await checked(ghostFile(`${change}-during`))
     await (await testApp.signIn(other.id)).api.admin.startImport({ params: { id } })

@@ -96,7 +96,7 @@ function fitted(given: readonly ContentBlock[], notes: string[]): ContentBlock[]
   const addresses = new Map(blocks.map(({ order, image_file }) => [order, image_file]))
   const checked = documentSchema.safeParse(blocks.map((block) => ({ ...block, image_file: null })))
   if (!checked.success)
-    throw new Error(`Its text cannot be kept: ${checked.error.issues[0]?.message ?? 'it is invalid'}`)
+    throw new Error(`Its text can’t be imported: ${checked.error.issues[0]?.message ?? 'it is invalid'}`)
   return checked.data.map((block) => ({ ...block, image_file: addresses.get(block.order) ?? null }))
 }
 

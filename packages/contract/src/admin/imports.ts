@@ -149,7 +149,7 @@ export const cancelImport = defineEndpoint({
   name: 'cancelImport',
   method: 'POST',
   path: '/api/v1/admin/imports/{id}/cancel/',
-  summary: 'Ends an open import and deletes its files. Posts that it has brought stay. 409 once it has ended.',
+  summary: 'Ends an open import and deletes its files. Posts that were imported stay. 409 once it has ended.',
   params: importInPath,
   responses: { 200: saved },
   errors: [404, 409],

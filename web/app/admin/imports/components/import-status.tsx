@@ -108,7 +108,7 @@ function endText(found: PostImport): string {
   if (found.state === 'failed') return 'It ended early. The uploaded files were deleted.'
   return found.started_at === null
     ? 'It was cancelled before anything was imported. The uploaded files were deleted.'
-    : 'It was cancelled. What was imported before stays. The uploaded files were deleted.'
+    : 'It was cancelled. Posts that were imported stay. The uploaded files were deleted.'
 }
 
 function Acts({ found }: { found: PostImport }) {
@@ -135,7 +135,7 @@ function Acts({ found }: { found: PostImport }) {
           label="Cancel import"
           isIdle={isBusy}
           title="Cancel the import?"
-          text="What is imported already stays. Upload the same file again to bring the rest."
+          text="Posts that were imported stay. Upload the same file again to import the rest."
           action="Cancel the import"
           onConfirm={() => cancelling.write()}
         />
