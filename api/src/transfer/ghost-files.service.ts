@@ -5,6 +5,7 @@ import { listZip, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
 import { archiveRules, isGhostFile, isZip } from './import-archives.service.ts'
 import {
   dateOf,
+  datesOf,
   ImportFileError,
   pathOf,
   type SourceComment,
@@ -151,8 +152,7 @@ function basicFields(
     title: row.title,
     slug: row.slug,
     status: status === 'published' && isPrivate ? 'hide' : status,
-    publishedAt: dateOf(row.published_at),
-    createdAt: dateOf(row.created_at),
+    ...datesOf({ published: [row.published_at], created: [row.created_at] }, notes),
     summary: row.custom_excerpt,
     keywords: '',
     categories: [],

@@ -239,3 +239,87 @@ test('a post in the folder of drafts of Jekyll is a draft', async () => {
   const [post] = await markdown('---\ntitle: One\n---\nText', 'site/_drafts/one.md')
   expect(post).toMatchObject({ title: 'One', status: 'draft', notes: [] })
 })
+
+const withImportTime = (date: string) => `The date “${date}” can’t be used, so it has the time of the import.`
+
+describe('a date that cannot be used', () => {
+  test.each([
+    '2024-02-30',
+    '2023-02-29',
+    '2024-02-31 23:30',
+    '2024-02-30T09:30:00.000Z',
+    '2024-02-31T23:30:00-05:00',
+    '2024/04/31',
+    '30 February 2024',
+    'Feb 30, 2024 9:30 PM',
+    '02/30/2024',
+    '2024-13-01',
+    '0000-01-01',
+    '1969-12-31',
+    'yesterday',
+    'chapter 5',
+  ])('as "%s" counts as none, and its post says so', async (date) => {
+    const expected = { publishedAt: null, notes: [withImportTime(date)] }
+    expect(await ghost([{ id: 'p1', title: 'One', html: 'Text', published_at: date }])).toMatchObject([expected])
+    expect(await markdown(`---\ntitle: One\ndate: ${date}\n---\nText`)).toMatchObject([expected])
+    expect(await wordpress(`<wp:status>publish</wp:status><wp:post_date_gmt>${date}</wp:post_date_gmt>`)).toMatchObject(
+      [expected],
+    )
+  })
+
+  test('gives way to another date of its post, which is named', async () => {
+    const notes = ['The date “2024-02-30” can’t be used, so it has the date 1 March 2024.']
+    const day = '2024-03-01T00:00:00.000Z'
+    const expected = { publishedAt: day, createdAt: day, notes }
+    expect(await markdown('---\ndate: 2024-03-01\ncreated: 2024-02-30\n---\nText')).toMatchObject([expected])
+    expect(await markdown('---\ndate: 2024-02-30\n---\nText', '2024-03-01-one.md')).toMatchObject([expected])
+    expect(await ghost([{ id: 'p1', published_at: '2024-02-30', created_at: day }])).toMatchObject([
+      { ...expected, publishedAt: null },
+    ])
+    expect(
+      await wordpress('<wp:post_date_gmt>2024-02-30</wp:post_date_gmt><pubDate>Fri, 01 Mar 2024</pubDate>'),
+    ).toMatchObject([expected])
+  })
+
+  test('is quoted short and on one line, and may be a number or a list', async () => {
+    const posts = await ghost([
+      { id: 'p1', published_at: `a\n\u0000${'b'.repeat(80)}` },
+      { id: 'p2', published_at: 1_391_461_200_000 },
+      { id: 'p3', published_at: ['2024'] },
+    ])
+    expect(posts.map(({ notes }) => notes)).toEqual([
+      [withImportTime(`a ${'b'.repeat(48)}`)],
+      [withImportTime('1391461200000')],
+      [withImportTime('["2024"]')],
+    ])
+  })
+
+  test('counts for comments', async () => {
+    const [post] = await ghost([{ id: 'p1', html: 'Text' }], {
+      comments: [
+        { id: 'c1', post_id: 'p1', html: 'First', created_at: '2024-02-30' },
+        { id: 'c2', post_id: 'p1', html: 'Second', created_at: '2024-02-29' },
+      ],
+    })
+    expect(post?.notes).toEqual(['Without a date that can be used: 1 comment.'])
+  })
+})
+
+test('a post without a date has no note about it', async () => {
+  const noNotes = [{ publishedAt: null, createdAt: null, notes: [] }]
+  expect(await ghost([{ id: 'p1', published_at: null, created_at: '0000-00-00 00:00:00' }])).toMatchObject(noNotes)
+  expect(await markdown('---\ndate:\ncreated: ""\n---\nText')).toMatchObject(noNotes)
+  expect(
+    await wordpress(
+      '<pubDate>Wed, 30 Nov -0001 00:00:00 +0000</pubDate><wp:post_date_gmt>0000-00-00 00:00:00</wp:post_date_gmt>',
+    ),
+  ).toMatchObject(noNotes)
+})
+
+test.each(['2024-02-29', '31 March 2024 23:30 EST', '2024-03-31T23:30:00-05:00', '2024-03-01 00:30', 'Mar 3, 2030'])(
+  'the date "%s" can be used',
+  async (date) => {
+    const [post] = await markdown(`---\ndate: ${date}\n---\nText`)
+    expect([post?.publishedAt === null, post?.notes]).toEqual([false, []])
+  },
+)

@@ -4,7 +4,7 @@ import { isStorable } from '@ledgerdeck/blocks'
 import { type ArchivedFile, listZip, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
 import { type FrontMatter, isYesOrNo, splitFrontMatter, statusOf } from './front-matter.service.ts'
 import { archiveRules, isPostFile } from './import-archives.service.ts'
-import { dateOf, ImportFileError, pathOf, type SourceItem, type SourcePost, storable } from './source-posts.service.ts'
+import { datesOf, ImportFileError, pathOf, type SourceItem, type SourcePost, storable } from './source-posts.service.ts'
 
 const maxMarkdownBytes = 4 * 2 ** 20
 
@@ -48,8 +48,6 @@ function sourcePost({ name, folder, fields, body }: ReadFile): SourcePost {
   const first = /^#[ \t]+(.+)\n?/.exec(body.trimStart())
   const title = text('title')
   const notes: string[] = []
-  const published = isYesOrNo(fields.get('published')) ? '' : text('published')
-  const publishedAt = dateOf(published || text('published_at', 'date') || day)
   const author = text('author_email', 'author')
   const featured = text('image', 'featured_image', 'cover', 'feature_image')
   return {
@@ -58,8 +56,7 @@ function sourcePost({ name, folder, fields, body }: ReadFile): SourcePost {
     title: title || first?.[1]?.trim() || stem,
     slug: text('slug') || stem,
     status: isInDrafts(folder) ? 'draft' : statusOf(fields, notes),
-    publishedAt,
-    createdAt: dateOf(text('created', 'created_at')) ?? publishedAt,
+    ...markdownDates(fields, day, notes),
     summary: text('summary', 'excerpt', 'description'),
     metaDescription: text('meta_description', 'description'),
     keywords: listOf(fields.get('keywords')).join(', '),
@@ -87,6 +84,21 @@ function namedParts(name: string): { day: string; stem: string } {
 /** Jekyll keeps drafts in this folder. */
 function isInDrafts(folder: string): boolean {
   return folder.split('/').includes('_drafts')
+}
+
+function markdownDates(fields: FrontMatter, day: string, notes: string[]) {
+  const dateIn = (name: string) => {
+    const value = fields.get(name)
+    return typeof value === 'number' ? String(value) : value
+  }
+  const published = isYesOrNo(fields.get('published')) ? null : dateIn('published')
+  return datesOf(
+    {
+      published: [published, dateIn('published_at'), dateIn('date'), day],
+      created: [dateIn('created'), dateIn('created_at')],
+    },
+    notes,
+  )
 }
 
 function textOf(value: unknown): string {

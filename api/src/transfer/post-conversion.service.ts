@@ -177,6 +177,8 @@ function preparedComments(comments: readonly SourceComment[], notes: string[]): 
     return [{ ...comment, ...keys, authorName, text: storable(bounded) || '(no text)' }]
   })
   if (shortened > 0) notes.push(`${counted(shortened, 'comment')} cut to ${commentBounds.characters} characters.`)
+  const undated = prepared.filter(({ createdAt }) => createdAt === null).length
+  if (undated > 0) notes.push(`Without a date that can be used: ${counted(undated, 'comment')}.`)
   const leftOut = comments.length - Math.min(single.length, maxCommentsOfPost)
   if (leftOut > 0) notes.push(`Left out: ${leftOut} comments.`)
   return prepared

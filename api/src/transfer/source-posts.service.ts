@@ -1,5 +1,5 @@
 import { isStorable } from '@ledgerdeck/blocks'
-import { counted, oneLine } from '../platform/text/format.ts'
+import { counted, oneLine, utcDayText } from '../platform/text/format.ts'
 
 export type ImportFormat = 'ghost' | 'wordpress' | 'markdown'
 
@@ -51,11 +51,53 @@ export function storable(text: string): string {
   return isStorable(text) ? text : text.replaceAll('\u0000', '').toWellFormed()
 }
 
+/**
+ * The first date that can be used of each list. The post gets a note for each one before it that
+ * cannot.
+ */
+export function datesOf(
+  { published, created }: Record<'published' | 'created', readonly unknown[]>,
+  notes: string[],
+): Pick<SourcePost, 'publishedAt' | 'createdAt'> {
+  const unusable = new Set<string>()
+  const publishedAt = firstDate(published, unusable)
+  const createdAt = firstDate(created, unusable) ?? publishedAt
+  const used = publishedAt ?? createdAt
+  const instead = used ? `the date ${utcDayText(used)}` : 'the time of the import'
+  for (const date of unusable) notes.push(`The date “${date}” can’t be used, so it has ${instead}.`)
+  return { publishedAt, createdAt }
+}
+
+function firstDate(values: readonly unknown[], unusable: Set<string>): Date | null {
+  for (const value of values) {
+    const date = dateOf(value)
+    if (date) return date
+    const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? '')
+    if (!isNoDate(text)) unusable.add(quoted(text))
+  }
+  return null
+}
+
+/** Databases of Ghost have zeros for no date; feeds of WordPress make the year -0001 of them. */
+function isNoDate(text: string): boolean {
+  return text === '' || text === '""' || /^0000-00-00|\D-0001\D/.test(text)
+}
+
 /** Null for what is no moment of the years 1970 to 9999. A text without a zone is in UTC. */
 export function dateOf(value: unknown): Date | null {
+  if (typeof value === 'string' && !isDay(value.replace(timeAfterDay, ''))) return null
   const date = value instanceof Date ? value : new Date(typeof value === 'string' ? withZone(value) : Number.NaN)
   const year = date.getUTCFullYear()
   return year >= 1970 && year <= 9999 ? date : null
+}
+
+const timeAfterDay = /[t\s]\d{1,2}:\d\d.*$/is
+
+/** `Date` takes 30 February as 1 March, a number alone as a month of 2001, and the year 0 as 2000. */
+function isDay(text: string): boolean {
+  const isEndOfMonth = /(?<![\d:])(?:29|3[01])(?!\d)/.test(text)
+  const isInNextMonth = isEndOfMonth && new Date(withZone(text)).getUTCDate() <= 3
+  return /(?<!\d)[1-9]\d{3}/.test(text) && !isInNextMonth
 }
 
 /** The zones that `Date` knows by name, or an offset after a time. A comment may follow. */

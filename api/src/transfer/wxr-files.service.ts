@@ -3,6 +3,7 @@ import { lookUp } from '@ledgerdeck/lookup'
 import { Parser } from 'htmlparser2'
 import {
   dateOf,
+  datesOf,
   ImportFileError,
   pathOf,
   type SourceComment,
@@ -163,8 +164,13 @@ function sourcePost(item: XmlElement, { site, authors, attachments }: Channel): 
     title: textOf(item, 'title'),
     slug: decoded(textOf(item, 'wp:post_name')),
     status: known === 'published' && isProtected ? 'hide' : known,
-    publishedAt: wordpressDate(textOf(item, 'wp:post_date_gmt')) ?? dateOf(textOf(item, 'pubDate')),
-    createdAt: wordpressDate(textOf(item, 'wp:post_date_gmt')) ?? wordpressDate(textOf(item, 'wp:post_date')),
+    ...datesOf(
+      {
+        published: [textOf(item, 'wp:post_date_gmt'), textOf(item, 'pubDate')],
+        created: [textOf(item, 'wp:post_date_gmt'), textOf(item, 'wp:post_date')],
+      },
+      notes,
+    ),
     summary: textOf(item, 'excerpt:encoded'),
     metaDescription: metaOf(item, '_yoast_wpseo_metadesc'),
     keywords: metaOf(item, '_yoast_wpseo_focuskw'),
@@ -188,11 +194,6 @@ function decoded(slug: string): string {
   }
 }
 
-/** `2024-03-01 09:30:00`; zeros for none. */
-function wordpressDate(text: string): Date | null {
-  return /^[1-9]/.test(text) ? dateOf(text) : null
-}
-
 function isShown(comment: XmlElement): boolean {
   return textOf(comment, 'wp:comment_approved') === '1' && ['', 'comment'].includes(textOf(comment, 'wp:comment_type'))
 }
@@ -204,7 +205,7 @@ function sourceComment(comment: XmlElement): SourceComment {
     parentKey: parent === '' || parent === '0' ? null : parent,
     authorName: textOf(comment, 'wp:comment_author'),
     authorEmail: textOf(comment, 'wp:comment_author_email'),
-    createdAt: wordpressDate(textOf(comment, 'wp:comment_date_gmt')),
+    createdAt: dateOf(textOf(comment, 'wp:comment_date_gmt')),
     text: { html: textOf(comment, 'wp:comment_content').replaceAll('\n', '<br>') },
   }
 }
