@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { mailExportReady } from '../accounts/mails/account-mails.service.ts'
 import { findUserById } from '../accounts/users.repository.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
+import { deleteStrayFiles } from '../media/stray-files.service.ts'
 import { inBatches } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { writeArchive } from '../platform/files/write-zip.ts'
@@ -15,8 +16,8 @@ import {
   failExport,
   findPreparing,
   finishExport,
+  isExportFile,
   listExpired,
-  withoutExport,
 } from './data-exports.repository.ts'
 
 export const dataExportJob = defineJob({
@@ -69,8 +70,10 @@ const batchSize = 100
 
 /** Deletes expired archives, and files whose row went with its user. */
 export async function deleteExpiredExports(parts: JobParts, signal: AbortSignal): Promise<void> {
+  const { db, media, now } = parts
   await inBatches(batchSize, signal, (limit) => deleteBatch(parts, limit))
-  await deleteStrayFiles(parts, signal)
+  const before = new Date(now().getTime() - 3_600_000)
+  await deleteStrayFiles(media, { folder, before, isKnown: (path) => isExportFile(db, path) }, signal)
 }
 
 async function deleteBatch({ db, media, now }: JobParts, limit: number): Promise<number> {
@@ -80,13 +83,4 @@ async function deleteBatch({ db, media, now }: JobParts, limit: number): Promise
     await deleteExport(db, id)
   }
   return expired.length
-}
-
-async function deleteStrayFiles({ db, media, now }: JobParts, signal: AbortSignal): Promise<void> {
-  const hourAgo = new Date(now().getTime() - 3_600_000)
-  for await (const { path, writtenAt } of media.list(folder)) {
-    if (signal.aborted) return
-    // A file is stored before its row names it.
-    if (writtenAt < hourAgo && (await withoutExport(db, [path])).length > 0) await media.delete(path)
-  }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { dataExports } from './data-exports.table.ts'
 
@@ -78,9 +78,7 @@ export async function deleteExport(db: Db, id: string): Promise<void> {
   await db.delete(dataExports).where(eq(dataExports.id, id))
 }
 
-export async function withoutExport(db: Db, paths: readonly string[]): Promise<string[]> {
-  const { rows } = await db.execute<{ path: string }>(sql`
-    select path from unnest(${sql.param(paths)}::text[]) as path
-    where not exists (select from data_exports where data_exports.path = path.path)`)
-  return rows.map(({ path }) => path)
+export async function isExportFile(db: Db, path: string): Promise<boolean> {
+  const found = await db.$count(dataExports, eq(dataExports.path, path))
+  return found > 0
 }

@@ -6,6 +6,7 @@ import type { Secrets } from '../platform/secrets/secrets.ts'
 import { tryLockImageFolder } from './images.repository.ts'
 import { filesOf, type ImageRow, type StoredImage, type StoreImageOptions } from './images.service.ts'
 import type { MediaStore } from './media-store.service.ts'
+import { deleteStrayFiles } from './stray-files.service.ts'
 import {
   assertOpen,
   deleteImage,
@@ -39,8 +40,9 @@ export async function deleteUnusedFiles(parts: UnusedFilesParts, signal: AbortSi
   await assertOwnStore(parts)
   const before = new Date(parts.now().getTime() - unusedHours * hourMs)
   const images = await deleteUnusedImages(parts, before, signal)
-  const strays = await deleteStrayFiles(parts, before, signal)
-  const drafts = await deleteIncomingFiles(parts, before, signal)
+  const strays = await deleteStrayImageFiles(parts, before, signal)
+  const incoming = { folder: 'incoming', before, isKnown: async () => false }
+  const drafts = await deleteStrayFiles(parts.media, incoming, signal)
   return { images, files: strays + drafts }
 }
 
@@ -124,35 +126,23 @@ async function deleteWhileLocked(db: Db, media: MediaStore, path: string): Promi
   await media.delete(path)
 }
 
-async function deleteStrayFiles(parts: UnusedFilesParts, before: Date, signal: AbortSignal): Promise<number> {
+async function deleteStrayImageFiles(parts: UnusedFilesParts, before: Date, signal: AbortSignal): Promise<number> {
   let deleted = 0
   for await (const files of listOldFiles(parts.media, 'images', before)) {
     for (const path of await withoutImage(parts.db, files)) {
       if (signal.aborted) return deleted
-      if (await deleteStrayFile(parts, path)) deleted += 1
+      if (await deleteStrayImageFile(parts, path)) deleted += 1
     }
   }
   return deleted
 }
 
-async function deleteStrayFile({ change, media }: UnusedFilesParts, path: string): Promise<boolean> {
+async function deleteStrayImageFile({ change, media }: UnusedFilesParts, path: string): Promise<boolean> {
   return change([], async (db) => {
     if (!(await tryLockImageFolder(db, path)) || (await withoutImage(db, [path])).length === 0) return false
     await deleteWhileLocked(db, media, path)
     return true
   })
-}
-
-async function deleteIncomingFiles({ media }: UnusedFilesParts, before: Date, signal: AbortSignal): Promise<number> {
-  let deleted = 0
-  for await (const files of listOldFiles(media, 'incoming', before)) {
-    for (const path of files) {
-      if (signal.aborted) return deleted
-      await media.delete(path)
-      deleted += 1
-    }
-  }
-  return deleted
 }
 
 async function* listOldFiles(media: MediaStore, folder: string, before: Date): AsyncGenerator<string[]> {

@@ -7,6 +7,7 @@ import { defineJob, defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import { z } from 'zod'
 import { recordFinishedAct } from '../investigation/audit.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
+import { deleteStrayFiles } from '../media/stray-files.service.ts'
 import { defineRetention } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { isRefusal } from '../platform/errors/app-error.ts'
@@ -172,9 +173,6 @@ export async function deleteExpiredImports(parts: ImportJobParts, signal: AbortS
   const before = new Date(now().getTime() - importBounds.keptHours * 3_600_000)
   for (const stale of await listStaleImports(db, before)) await failImport(parts, stale, expired)
   const hourAgo = new Date(now().getTime() - 3_600_000)
-  for await (const { path, writtenAt } of media.list(importFolder)) {
-    if (signal.aborted) return
-    // A file is stored before its row names it.
-    if (writtenAt < hourAgo && !(await isImportFile(db, path))) await media.delete(path)
-  }
+  const strays = { folder: importFolder, before: hourAgo, isKnown: (path: string) => isImportFile(db, path) }
+  await deleteStrayFiles(media, strays, signal)
 }
