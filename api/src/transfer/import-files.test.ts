@@ -36,7 +36,7 @@ const wordpress = (item: string, site = 'https://old.example') =>
     'wordpress',
     `<rss><channel><link>${site}</link><wp:wxr_version>1.2</wp:wxr_version><item><wp:post_type>post</wp:post_type>${item}</item></channel></rss>`,
   )
-const zipOf = (content: string, name = 'a.md') => rawZip([{ name, data: Buffer.from(content) }])
+const zipOf = (content: string | Buffer, name = 'a.md') => rawZip([{ name, data: Buffer.from(content) }])
 const markdown = (content: string, name?: string) => read('markdown', zipOf(content, name))
 
 /** Of 200 UTF-16 code units the last is half of a pair. */
@@ -232,6 +232,17 @@ describe('front matter', () => {
   test('is not seen in a text that begins with a dividing line', async () => {
     const [post] = await markdown('---\n\nA story in one line.\n\nNote: the end.')
     expect(post?.blocks.map(({ text_content }) => text_content)).toEqual(['A story in one line.', 'Note: the end.'])
+  })
+})
+
+test.each([
+  ['UTF-16', Buffer.from('\ufeff---\ntitle: One\ndraft: true\n---\nText', 'utf16le')],
+  ['Latin-1', Buffer.from('---\ntitle: Café\n---\nText', 'latin1')],
+])('a Markdown file in %s is left out, with the reason', async (_, content) => {
+  expect(await readAll('markdown', zipOf(content))).toEqual({
+    posts: [],
+    problem: null,
+    leftOut: [{ title: 'a.md', reason: 'It isn’t a text in UTF-8. Save it in that encoding.' }],
   })
 })
 

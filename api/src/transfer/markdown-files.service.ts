@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { openAsBlob } from 'node:fs'
 import { posix } from 'node:path'
 import { isStorable } from '@ledgerdeck/blocks'
@@ -29,8 +30,9 @@ function commonFolder(paths: readonly string[]): string {
 async function readPost(file: ArchivedFile, root: string): Promise<SourceItem> {
   const path = storable(file.path)
   const name = path.slice(root.length)
-  const content = storable(new TextDecoder().decode(await file.bytes()))
-  const split = splitFrontMatter(content)
+  const bytes = await file.bytes()
+  if (!isUtf8(bytes)) return { title: name, reason: 'It isn’t a text in UTF-8. Save it in that encoding.' }
+  const split = splitFrontMatter(storable(new TextDecoder().decode(bytes)))
   if ('problem' in split) return { title: name, reason: split.problem }
   return sourcePost({ ...split, name, folder: posix.dirname(path) })
 }
