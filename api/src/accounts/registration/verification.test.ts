@@ -123,7 +123,7 @@ describe('the link of a registration', () => {
 
   test('is not consumed by a GET request', async () => {
     const link = await register()
-    expect((await verify(link, 'HEAD')).status).toBe(404)
+    expect((await verify(link, 'HEAD')).status).toBe(405)
     expect(await verify(link)).toMatchObject(verified)
   })
 
