@@ -41,7 +41,7 @@ async function useChromium(found = ensureChromium()) {
 
 async function runAll() {
   const chromium = ensureChromium()
-  // Its step reports the failure. A download is mostly waiting, so the checks run meanwhile.
+  // Its step reports the failure. A download mostly waits, so the checks run at the same time.
   chromium.catch(() => {})
   if (!isForScreens) await step('Checks', async () => ({ passed: 0, failed: (await runChecks()) ? 0 : 1 }))
   await prepare('Server and pages', ensureBuilt)

@@ -40,7 +40,7 @@ export function downloadPath(id: string): string {
   return `/api/v1/accounts/exports/${id}/`
 }
 
-/** @throws AppError 404 for a wrong or expired address, an ended session, or an archive that is gone */
+/** @throws AppError 404: wrong or expired address, ended session, or no such archive any more */
 export async function openDataExport(
   ctx: Ctx,
   media: Pick<MediaStore, 'read'>,

@@ -93,7 +93,7 @@ export function dateOf(value: unknown): Date | null {
 
 const timeAfterDay = /[t\s]\d{1,2}:\d\d.*$/is
 
-/** `Date` takes 30 February as 1 March, a number alone as a month of 2001, and the year 0 as 2000. */
+/** `Date` reads 30 February as 1 March, a lone number as a month of 2001, and year 0 as 2000. */
 function isDay(text: string): boolean {
   const isEndOfMonth = /(?<![\d:])(?:29|3[01])(?!\d)/.test(text)
   const isInNextMonth = isEndOfMonth && new Date(withZone(text)).getUTCDate() <= 3

@@ -20,7 +20,7 @@ interface Coding {
 /** Pages fit into this window; a larger one costs megabytes for each compression. */
 const windowBits = 17
 
-/** At most 1.5 ms of this thread. Handing a body to another one takes 0.1 ms more processor time. */
+/** At most 1.5 ms of this thread. Another thread costs 0.1 ms more processor time. */
 const maxSyncBytes = 65_536
 
 const brotliInThread = promisify(brotliCompress)
