@@ -186,10 +186,12 @@ function addBodyParsers(app: FastifyInstance): void {
   lingerBeforeClosing(app)
 }
 
+const routing = { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: maxUrlLength }
+
 function answerWithErrorBodies(app: FastifyInstance, { isStorageFull }: Pick<AppParts, 'isStorageFull'>): void {
   const handleError = createErrorHandler({ isStorageFull })
   app.setErrorHandler(handleError)
-  refuseUnroutedRequests(app, (error, request, reply) => handleError(error as never, request, reply))
+  refuseUnroutedRequests(app, routing, (error, request, reply) => handleError(error as never, request, reply))
 }
 
 function serverOptions({ config, log }: Pick<AppParts, 'config' | 'log'>) {
@@ -202,12 +204,7 @@ function serverOptions({ config, log }: Pick<AppParts, 'config' | 'log'>) {
     // A late request during shutdown still gets a response with the headers of every other.
     return503OnClosing: false,
     rewriteUrl: routableUrl,
-    routerOptions: {
-      ignoreTrailingSlash: true,
-      ignoreDuplicateSlashes: true,
-      maxParamLength: maxUrlLength,
-      querystringParser: parseQueryString,
-    },
+    routerOptions: { ...routing, querystringParser: parseQueryString },
   }
 }
 

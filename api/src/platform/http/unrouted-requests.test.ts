@@ -17,6 +17,7 @@ test.each([
   ['PUT', '/api/v1/blog/posts/?page=2', 'GET, HEAD, OPTIONS'],
   ['GET', '/api/user/login', 'POST, OPTIONS'],
   ['DELETE', '/api/v1/blog/posts/a-post/', 'GET, HEAD, OPTIONS'],
+  ['DELETE', `/api/v1/blog/posts/${'long-'.repeat(40)}/`, 'GET, HEAD, OPTIONS'],
   ['PUT', '/healthz', 'GET, HEAD, OPTIONS'],
 ] as const)('%s %s is answered with 405 and what it takes', async (method, url, allow) => {
   expect(await ask(method, url)).toEqual({ status: 405, allow, code: 'method_not_allowed' })
@@ -28,4 +29,8 @@ test('OPTIONS says what an address takes', async () => {
 
 test.each(['GET', 'OPTIONS', 'POST'] as const)('%s of an unknown address is answered with 404', async (method) => {
   expect(await ask(method, '/api/v1/blog/nothing/')).toEqual({ status: 404, allow: undefined, code: 'not_found' })
+})
+
+test.each(['/api/%ff', '/api/v1/blog/posts/%', '//', '/api/v1/blog//posts/%2f/..'])('%s is no fault', async (url) => {
+  expect((await ask('DELETE', url)).status).toBeLessThan(500)
 })

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import createRouter from 'find-my-way'
+import createRouter, { type Config, type HTTPVersion } from 'find-my-way'
 import { AppError } from '../errors/app-error.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+type Routing = Pick<Config<HTTPVersion.V1>, 'ignoreTrailingSlash' | 'ignoreDuplicateSlashes' | 'maxParamLength'>
 
 type Refuse = (error: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -10,8 +12,8 @@ type Refuse = (error: AppError, request: FastifyRequest, reply: FastifyReply) =>
  * Call it before routes are added: 404, 405 for a method that an address does not take, and 204 for
  * OPTIONS. The route of the pages takes every address, so it does not count.
  */
-export function refuseUnroutedRequests(app: FastifyInstance, refuse: Refuse): void {
-  const router = createRouter({ ignoreTrailingSlash: true, ignoreDuplicateSlashes: true })
+export function refuseUnroutedRequests(app: FastifyInstance, routing: Routing, refuse: Refuse): void {
+  const router = createRouter(routing)
   app.addHook('onRoute', ({ method, url }) => {
     if (url === '/*' || url === '*') return
     for (const one of methods) {
