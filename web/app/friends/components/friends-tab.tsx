@@ -14,7 +14,7 @@ import { DateTime } from '../../ui/first-paint/time.tsx'
 import { FocusKeeper, useFocusKeeper } from '../../ui/focus-keeper.tsx'
 import { wholeNumber } from '../../ui/format.ts'
 import { Spinner } from '../../ui/progress.tsx'
-import { isSecondClick } from '../../ui/second-click.ts'
+import { onFirstClick } from '../../ui/second-click.ts'
 import { DataTable } from '../../ui/tables/data-table.tsx'
 import {
   type FriendList,
@@ -130,14 +130,14 @@ function ReceivedRequests({ requests, list, change }: SectionProps & { requests:
             size="small"
             variant="primary"
             aria-label={`Accept the request of ${from_user.username}`}
-            onClick={({ nativeEvent }) => isSecondClick(nativeEvent) || change.write({ action: 'accept', id })}
+            onClick={onFirstClick(() => change.write({ action: 'accept', id }))}
           >
             Accept
           </Button>
           <Button
             size="small"
             aria-label={`Reject the request of ${from_user.username}`}
-            onClick={({ nativeEvent }) => isSecondClick(nativeEvent) || change.write({ action: 'reject', id })}
+            onClick={onFirstClick(() => change.write({ action: 'reject', id }))}
           >
             Reject
           </Button>
@@ -161,7 +161,7 @@ function SentRequests({ requests, list, change }: SectionProps & { requests: rea
             size="small"
             variant="danger"
             aria-label={`Delete the request to ${to_user.username}`}
-            onClick={({ nativeEvent }) => isSecondClick(nativeEvent) || change.write({ action: 'delete', id })}
+            onClick={onFirstClick(() => change.write({ action: 'delete', id }))}
           >
             Delete
           </Button>
@@ -282,9 +282,7 @@ function RequestHistory({ userId, found, addressOf }: RequestHistoryProps) {
                 variant="danger"
                 disabled={request.from_user.id !== userId}
                 aria-label={`Delete the request ${request.from_user.id === userId ? 'to' : 'from'} ${other(request, userId).username}`}
-                onClick={({ nativeEvent }) =>
-                  isSecondClick(nativeEvent) || change.write({ action: 'delete', id: request.id })
-                }
+                onClick={onFirstClick(() => change.write({ action: 'delete', id: request.id }))}
               >
                 Delete
               </Button>

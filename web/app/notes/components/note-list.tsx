@@ -5,7 +5,7 @@ import { currentUser } from '../../session/session.ts'
 import { Badge } from '../../ui/content/badge.tsx'
 import { Icon } from '../../ui/first-paint/icon.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
-import { isSecondClick } from '../../ui/second-click.ts'
+import { onFirstClick } from '../../ui/second-click.ts'
 import { usePin } from '../note-calls.ts'
 import { noteDraft } from '../note-draft.ts'
 import styles from './note-list.module.css'
@@ -75,7 +75,7 @@ function Row({ note: { id, title, created_at, is_pinned }, onOpen, onPin }: RowP
         aria-pressed={is_pinned}
         aria-label={`Pin ${title}`}
         title={is_pinned ? 'Unpin' : 'Pin'}
-        onClick={({ nativeEvent, currentTarget }) => isSecondClick(nativeEvent) || onPin(currentTarget)}
+        onClick={onFirstClick(({ currentTarget }) => onPin(currentTarget))}
       >
         <Icon name="pin" />
       </button>
