@@ -35,9 +35,9 @@ export function rowsOfPage(initial: number, max = 100) {
 /** ISO 8601 in UTC: `2026-11-20T09:30:00.000Z`. PostgreSQL has no year 0. */
 export const instant = z.iso.datetime().refine((text) => !text.startsWith('0000'), 'Use a year from 0001 to 9999.')
 
-/** A calendar date stands for its whole UTC day, inclusive at both ends. */
 const dateAdvice = 'Enter a date (YYYY-MM-DD) or an ISO 8601 instant.'
 
+/** A calendar date stands for its whole UTC day, inclusive at both ends. */
 export const dateOrInstant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: dateAdvice })
   .describe('A date (that whole UTC day, inclusive) or an instant.')

@@ -14,10 +14,10 @@ const maxListCharacters = 10_000
 
 const visibleNames = (list: string) => namesIn(list).filter((name) => !isBlank(name))
 
-const names = (maxItems: number, what: string, toList = (given: string[]) => given.join(',')) =>
+const names = (maxItems: number, what: string, clean = (list: string) => list) =>
   z
     .union([z.string(), z.array(z.string()).max(1_000)])
-    .transform((given) => toList([given].flat()))
+    .transform((given) => clean([given].flat().join(',')))
     .pipe(text(maxListCharacters, 'A list of names').transform(visibleNames))
     .pipe(
       z.array(text(postBounds.nameCharacters, 'A name')).max(maxItems, `A post can have up to ${maxItems} ${what}.`),
@@ -27,8 +27,8 @@ const names = (maxItems: number, what: string, toList = (given: string[]) => giv
 
 const title = text(postBounds.titleCharacters, 'The title').regex(visibleCharacter, 'Title is required.')
 
-/** Pages show the sign before each name. */
-const withoutHashes = (given: string[]) => given.join(',').replace(/(^|,)[\s#]+/g, '$1')
+/** Pages show the sign before each tag. */
+const withoutHashes = (list: string) => list.replace(/(^|,)[\s#]+/g, '$1')
 
 /** Block images are files with the names that `blockImageName` gives. */
 const postFields = {
