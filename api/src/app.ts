@@ -131,7 +131,7 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   addBodyParsers(app)
-  answerWithErrorBodies(app, parts)
+  answerWithErrorBodies(app, { ...parts, pages })
   await addSecurityHeaders(app, { isHttps })
   const { countResponse } = addHealth(app, {
     readiness: parts.readiness ?? (async () => null),
@@ -188,10 +188,17 @@ function addBodyParsers(app: FastifyInstance): void {
 
 const routing = { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: maxUrlLength }
 
-function answerWithErrorBodies(app: FastifyInstance, { isStorageFull }: Pick<AppParts, 'isStorageFull'>): void {
+function answerWithErrorBodies(
+  app: FastifyInstance,
+  { pages, isStorageFull }: Pick<AppParts, 'pages' | 'isStorageFull'>,
+): void {
   const handleError = createErrorHandler({ isStorageFull })
   app.setErrorHandler(handleError)
-  refuseUnroutedRequests(app, routing, (error, request, reply) => handleError(error as never, request, reply))
+  refuseUnroutedRequests(app, {
+    routing,
+    hasPage: async (path) => pages !== undefined && (await pages.renderer()).hasPage(path),
+    refuse: (error, request, reply) => handleError(error as never, request, reply),
+  })
 }
 
 function serverOptions({ config, log }: Pick<AppParts, 'config' | 'log'>) {

@@ -6,13 +6,18 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 type Routing = Pick<Config<HTTPVersion.V1>, 'ignoreTrailingSlash' | 'ignoreDuplicateSlashes' | 'maxParamLength'>
 
-type Refuse = (error: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+interface Refusing {
+  routing: Routing
+  /** Whether the route of the pages, which takes every address, has a page at this one. */
+  hasPage: (path: string) => Promise<boolean>
+  refuse: (error: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+}
 
 /**
  * Call it before routes are added: 404, 405 for a method that an address does not take, and 204 for
- * OPTIONS. The route of the pages takes every address, so it does not count.
+ * OPTIONS.
  */
-export function refuseUnroutedRequests(app: FastifyInstance, routing: Routing, refuse: Refuse): void {
+export function refuseUnroutedRequests(app: FastifyInstance, { routing, hasPage, refuse }: Refusing): void {
   const router = createRouter(routing)
   app.addHook('onRoute', ({ method, url }) => {
     if (url === '/*' || url === '*') return
@@ -22,7 +27,9 @@ export function refuseUnroutedRequests(app: FastifyInstance, routing: Routing, r
   })
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    const taken = methods.filter((method) => router.find(method, path) !== null)
+    const routed = methods.filter((method) => router.find(method, path) !== null)
+    const isPage = routed.length === 0 && request.method !== 'GET' && (await hasPage(path))
+    const taken = isPage ? ['GET', 'HEAD'] : routed
     if (taken.length === 0)
       return refuse(new AppError(404, 'not_found', 'There is nothing at this address.'), request, reply)
     reply.header('allow', [...taken, 'OPTIONS'].join(', '))

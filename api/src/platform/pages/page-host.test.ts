@@ -154,6 +154,17 @@ test('HEAD answers like GET without the body', async () => {
   expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, whole.headers.get('etag'), ''])
 })
 
+test('another method of a page is answered with 405, of no page with 404', async () => {
+  const ask = async (method: string, path: string) => {
+    const response = await fetch(address + path, { method })
+    return [response.status, response.headers.get('allow')]
+  }
+  expect(await ask('POST', '/number?page=2')).toEqual([405, 'GET, HEAD, OPTIONS'])
+  expect(await ask('OPTIONS', '/number')).toEqual([204, 'GET, HEAD, OPTIONS'])
+  expect(await ask('POST', '/nothing')).toEqual([404, null])
+  expect(site.made).toEqual([])
+})
+
 describe('after a change', () => {
   test('the very next request on the same process shows it', async () => {
     for (let value = 2; value < 12; value += 1) {
