@@ -114,6 +114,29 @@ test('an ended subscription gets no notifications', async () => {
   expect(await ended.next()).toBe('nothing before this')
 })
 
+test('statements of simultaneous subscriptions are sent one after the other', async () => {
+  let running = 0
+  let most = 0
+  class CountedClient extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      const send = this.query.bind(this)
+      this.query = (async (statement: string) => {
+        running += 1
+        most = Math.max(most, running)
+        return send(statement).finally(() => {
+          running -= 1
+        })
+      }) as typeof this.query
+    }
+  }
+  const counted = openListener({ url: home.url, log: silentLog, Client: CountedClient })
+  const ends = await Promise.all(['one', 'two', 'three'].map((channel) => counted.listen(channel, () => {})))
+  await Promise.all(ends.map((end) => end()))
+  await counted.close()
+  expect(most).toBe(1)
+})
+
 test('listening fails at once while the database is away', async () => {
   const url = new URL(home.url)
   url.port = '1'

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import pRetry from 'p-retry'
 import pg from 'pg'
 import type { Log } from './log.ts'
@@ -20,34 +21,40 @@ const defaultHeartbeatMs = 5000
 const answerTimeoutMs = 3000
 const reconnecting = { retries: Number.POSITIVE_INFINITY, minTimeout: 50, maxTimeout: 1000, unref: true }
 
+interface Connection {
+  client: pg.Client
+  /** After the statements before it: a client of pg takes one at a time. */
+  send(statement: string): Promise<unknown>
+}
+
 /** One connection for all channels, outside of the pool so that no statement delays it. */
 export function openListener(options: ListenerOptions): Listener {
   const { log } = options
   const subscriptions = createSubscriptions(log)
   const closing = new AbortController()
-  let connection: Promise<pg.Client> | undefined
+  let connection: Promise<Connection> | undefined
 
-  async function connect(): Promise<pg.Client> {
-    const client = await openClient(options, subscriptions)
-    if (closing.signal.aborted) discard(client)
-    onceLost(client, options.heartbeatMs ?? defaultHeartbeatMs, () => {
+  async function connect(): Promise<Connection> {
+    const opened = await openConnection(options, subscriptions)
+    if (closing.signal.aborted) discard(opened.client)
+    onceLost(opened, options.heartbeatMs ?? defaultHeartbeatMs, () => {
       if (closing.signal.aborted) return
       log.warn('the connection for notifications was lost')
       connection = reconnect()
       connection.catch(() => {})
       subscriptions.emit('onLost')
     })
-    return client
+    return opened
   }
 
-  async function reconnect(): Promise<pg.Client> {
-    const client = await pRetry(connect, { ...reconnecting, signal: closing.signal })
+  async function reconnect(): Promise<Connection> {
+    const opened = await pRetry(connect, { ...reconnecting, signal: closing.signal })
     log.info('the connection for notifications is back')
     subscriptions.emit('onReconnect')
-    return client
+    return opened
   }
 
-  function connectFirst(): Promise<pg.Client> {
+  function connectFirst(): Promise<Connection> {
     const first = connect()
     first.catch(() => {
       connection = undefined
@@ -59,8 +66,8 @@ export function openListener(options: ListenerOptions): Listener {
     subscriptions.delete(subscription)
     const { channel } = subscription
     if (closing.signal.aborted || subscriptions.channels().has(channel)) return
-    const client = await connection
-    await client?.query(`UNLISTEN ${client.escapeIdentifier(channel)}`).catch(() => {})
+    const opened = await connection
+    await opened?.send(`UNLISTEN ${pg.escapeIdentifier(channel)}`).catch(() => {})
   }
 
   return {
@@ -69,8 +76,8 @@ export function openListener(options: ListenerOptions): Listener {
       subscriptions.add(subscription)
       try {
         connection ??= connectFirst()
-        const client = await connection
-        await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+        const { send } = await connection
+        await send(`LISTEN ${pg.escapeIdentifier(channel)}`)
       } catch (error) {
         subscriptions.delete(subscription)
         throw error
@@ -80,16 +87,16 @@ export function openListener(options: ListenerOptions): Listener {
     async close() {
       closing.abort()
       subscriptions.clear()
-      const client = await connection?.catch(() => undefined)
-      if (client) discard(client)
+      const opened = await connection?.catch(() => undefined)
+      if (opened) discard(opened.client)
     },
   }
 }
 
-async function openClient(
+async function openConnection(
   { url, heartbeatMs = defaultHeartbeatMs, Client = pg.Client }: ListenerOptions,
   subscriptions: ReturnType<typeof createSubscriptions>,
-): Promise<pg.Client> {
+): Promise<Connection> {
   const client = new Client({
     connectionString: url,
     application_name: 'ledgerdeck listener',
@@ -100,10 +107,12 @@ async function openClient(
   // Without a listener an error event would end the process.
   client.on('error', () => {})
   client.on('notification', ({ channel, payload }) => subscriptions.deliver(channel, payload ?? ''))
+  const turns = new PQueue({ concurrency: 1 })
+  const send = (statement: string) => turns.add(() => client.query(statement))
   try {
     await client.connect()
-    for (const channel of subscriptions.channels()) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
-    return client
+    for (const channel of subscriptions.channels()) await send(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    return { client, send }
   } catch (error) {
     discard(client)
     throw error
@@ -111,8 +120,8 @@ async function openClient(
 }
 
 /** A dead network sends no end, so a connection that does not answer a probe is lost. */
-function onceLost(client: pg.Client, heartbeatMs: number, onLost: () => void): void {
-  const heartbeat = setInterval(() => client.query('SELECT 1').catch(lost), heartbeatMs)
+function onceLost({ client, send }: Connection, heartbeatMs: number, onLost: () => void): void {
+  const heartbeat = setInterval(() => send('SELECT 1').catch(lost), heartbeatMs)
   heartbeat.unref()
   let isLost = false
   function lost() {
