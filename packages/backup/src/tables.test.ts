@@ -43,7 +43,8 @@ async function openDatabase(statements: string): Promise<pg.Client> {
 
 async function copyAll(client: pg.Client): Promise<{ manifest: Manifest; parts: TablePart[] }> {
   const shapes = await beginSnapshot(client, migrationLock)
-  const tables = await Promise.all(shapes.map(async (shape) => ({ ...shape, rows: await countRows(client, shape) })))
+  const tables: Manifest['tables'] = []
+  for (const shape of shapes) tables.push({ ...shape, rows: await countRows(client, shape) })
   const parts: TablePart[] = []
   for (const table of tables) {
     const chunks = await Array.fromAsync(copyOut(client, table))
