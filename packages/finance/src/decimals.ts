@@ -69,7 +69,8 @@ export function amountOf(cents: bigint): number {
 
 /** Halves up, by fifteen significant digits: doubles may leave a value a hair below a half. */
 export function roundHalfUp(value: number, decimals: number): number {
-  const { digits, scale } = decimalOf(Number(value.toPrecision(15)))
-  if (scale <= decimals) return value
+  const nearest = Number(value.toPrecision(15))
+  const { digits, scale } = decimalOf(nearest)
+  if (scale <= decimals) return nearest
   return numberOf({ digits: divideHalfUp(digits, 10n ** BigInt(scale - decimals)), scale: decimals })
 }

@@ -113,6 +113,15 @@ describe('a price is rounded half up to three decimals', () => {
     const bond = { couponRate, maturityDate: '2029-04-20', settlementDate: '2029-01-02', yieldRate: 0 }
     expect(priceTreasuryBond(bond).priceRounded).toBe(priceRounded)
   })
+
+  test.each(['2038-03-21', '2045-03-21', '2057-03-21'])(
+    'at par until %s, a double beside 100 becomes 100',
+    (maturityDate) => {
+      const bond = { couponRate: 0.0075, maturityDate, settlementDate: '2026-03-21', yieldRate: 0.0075 }
+      expect(priceTreasuryBond(bond).price).toBeCloseTo(100, 10)
+      expect(priceTreasuryBond(bond).priceRounded).toBe(100)
+    },
+  )
 })
 
 describe('inputs outside the domain are refused by name', () => {
