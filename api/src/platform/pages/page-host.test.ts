@@ -119,6 +119,19 @@ test('a reader with the current page gets 304', async () => {
   expect((await visit('/number', { 'if-none-match': etag })).status).toBe(200)
 })
 
+test('a 304 describes no body, whether the page was cached before or not', async () => {
+  const about = ['content-length', 'content-type', 'content-encoding']
+  const etag = (await visit('/number')).headers.get('etag') ?? ''
+  const cached = await visit('/number', { 'if-none-match': etag })
+  const otherwiseWritten = await visit('/number?unknown=1', { 'if-none-match': etag })
+  cache.clear()
+  const rendered = await visit('/number', { 'if-none-match': etag })
+  const packed = await visit('/number', { 'if-none-match': '*', 'accept-encoding': 'gzip' })
+  for (const { status, headers } of [cached, otherwiseWritten, rendered, packed])
+    expect([status, about.map((name) => headers.get(name))]).toEqual([304, [null, null, null]])
+  expect(rendered.headers.get('etag')).toBe(etag)
+})
+
 test('unknown parameters and the order of known ones do not split the cache', async () => {
   await visit('/number?utm_source=a')
   await visit('/number?utm_source=b&x=1')

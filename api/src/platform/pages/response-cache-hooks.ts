@@ -38,7 +38,7 @@ export async function replyFromCache(
   if (!isSocketRequest(request.raw)) return false
   const cached = cache.find(key)
   if (cached && !(cached.isForGuestsOnly && request.headers.authorization !== undefined)) {
-    reply.send(await take(cached, request, reply))
+    reply.send((await take(cached, request, reply)) ?? undefined)
     return true
   }
   request.cacheSlot = { key, startVersion: cache.version }
@@ -73,7 +73,7 @@ async function keepAndTake(
   plainBody: Buffer,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Buffer> {
+): Promise<Buffer | null> {
   const isForGuestsOnly = request.routeOptions.url?.startsWith('/api/') ?? false
   const forCdn = hasCdn && !isForGuestsOnly ? cdnHeaders(tags) : {}
   const cached = new CachedResponse(plainBody, { ...reply.getHeaders(), ...forCdn }, { isForGuestsOnly })
@@ -85,9 +85,12 @@ async function keepAndTake(
   return body
 }
 
-async function take(cached: CachedResponse, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
+/** Null for a 304, since Fastify would add the length of an empty body (RFC 9110, 8.6). */
+async function take(cached: CachedResponse, request: FastifyRequest, reply: FastifyReply): Promise<Buffer | null> {
   const { status, head, body } = await cached.answerTo(request.raw)
   reply.code(status)
   for (let index = 0; index < head.length; index += 2) reply.header(head[index] ?? '', head[index + 1])
-  return body
+  if (status === 200) return body
+  reply.removeHeader('content-type')
+  return null
 }
