@@ -21,6 +21,8 @@ async function writer() {
     pin: () => statusOf(api.notes.pinNote({ params, body: { is_pinned: true } })),
     remove: () => statusOf(api.notes.deleteNote({ params })),
     restore: () => statusOf(api.notes.restoreNote({ params })),
+    search: (search: string) => statusOf(api.notes.listNotes({ query: { search } })),
+    list: () => statusOf(api.notes.listNotes({ query: {} })),
   }
 }
 
@@ -48,4 +50,12 @@ test('every write of notes counts towards the limit of its user', async () => {
     expect(await write('x')).toBe(429)
   }
   expect(await other.save('x')).toBe(200)
+})
+
+test('a search for many words or symbols costs more points than one for a word', async () => {
+  const [long, short] = [await writer(), await writer()]
+  const symbols = String.fromCharCode(...Array.from({ length: 30 }, (_, index) => 0x2190 + index))
+  expect([await long.search(symbols), await long.search('word'), await long.list()]).toEqual([200, 429, 200])
+  for (let search = 0; search < 3; search += 1) expect(await short.search('two words')).toBe(200)
+  expect(await short.search('word')).toBe(429)
 })

@@ -50,8 +50,7 @@ interface NoteSearch extends Pick<NoteQuery, 'words' | 'limit' | 'offset'> {
 }
 
 async function searchNotes(db: Db, { condition, words, order, limit, offset }: NoteSearch) {
-  const holdsAll = words.map((word) => sql`strpos(${notes.searchText} collate "C", ${word}) > 0`)
-  const matching = and(condition, ...holdsAll)
+  const matching = and(condition, holdsAll(words))
   const found = await db
     .select({ id: notes.id, total: sql<number>`count(*) over ()::integer` })
     .from(notes)
@@ -68,6 +67,13 @@ async function searchNotes(db: Db, { condition, words, order, limit, offset }: N
     .where(inArray(notes.id, ids))
     .orderBy(...order)
   return { rows, total: first.total }
+}
+
+/** The subquery unpacks each text once. Bytes are compared fastest, whatever is looked for. */
+function holdsAll(words: readonly string[]): SQL {
+  const holds = words.map((word) => sql`position(${Buffer.from(word)}::bytea in bytes) > 0`)
+  const text = sql`select convert_to(${notes.searchText}, 'UTF8') as bytes offset 0`
+  return sql`exists (select from (${text}) as text where ${sql.join(holds, sql` and `)})`
 }
 
 /** ICU sorts titles the same way on every system. */

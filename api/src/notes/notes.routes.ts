@@ -5,6 +5,7 @@ import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { type CallLimit, countUse } from '../platform/limits/call-limit.ts'
 import { exportNotes } from './note-export.service.ts'
+import { searchTerms } from './note-search.service.ts'
 import { presentNote, presentNoteList } from './notes.presenter.ts'
 import { createNote, deleteNote, getNote, listNotes, pinNote, restoreNote, updateNote } from './notes.service.ts'
 
@@ -21,7 +22,7 @@ const noteWrites: CallLimit = {
 /** Each search reads all notes of the owner. Typing sends several a second. */
 const noteSearches: CallLimit = {
   name: 'note-searches',
-  counts: 'searches of notes',
+  counts: 'searches of notes; each costs a point for each started 10 words',
   points: 300,
   seconds: 60,
   per: 'user',
@@ -39,7 +40,7 @@ export const noteExports: CallLimit = {
 export function bindNotes(app: FastifyInstance): void {
   bindEndpoint(app, contract.listNotes, {
     limit: noteSearches,
-    cost: ({ query }) => (query.search === undefined ? 0 : 1),
+    cost: ({ query: { search } }) => (search === undefined ? 0 : costOfSearch(search)),
     handle: async (ctx, { query: { page, search = '', sort } }) =>
       presentNoteList(await listNotes(ctx, { page, search, sort })),
   })
@@ -87,6 +88,11 @@ export function bindNotes(app: FastifyInstance): void {
       data: presentNote(await restoreNote(ctx, params.id)),
     }),
   })
+}
+
+/** Symbols count as words. */
+function costOfSearch(search: string): number {
+  return Math.max(1, Math.ceil(searchTerms(search).length / 10))
 }
 
 function startedKilobytes(...texts: string[]): number {
