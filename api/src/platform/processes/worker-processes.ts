@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
 import pRetry, { AbortError } from 'p-retry'
 import type { Log } from '../database/log.ts'
 import { StartError } from '../errors/app-error.ts'
@@ -30,7 +29,7 @@ export async function runWorkerProcesses({ count, log, stopping, onReady }: Work
     const worker = cluster.fork()
     worker.on('error', (err) => log.error({ err }, 'a process cannot be reached'))
     worker.once('listening', onListening)
-    const [code, signal] = await once(worker, 'exit')
+    const { code, signal } = await exitOf(worker)
     if (stopping.aborted) return
     if (!isReady) throw new AbortError(new StartError('PROCESSES: a process ended during the start.'))
     log.error({ pid: worker.process.pid, code, signal }, 'a process ended and is replaced')
@@ -59,9 +58,25 @@ async function stopWorkers(): Promise<void> {
 
 async function stopWorker(worker: Worker): Promise<void> {
   if (worker.isDead()) return
-  const ended = once(worker, 'exit')
+  const ended = exitOf(worker)
   worker.process.kill('SIGTERM')
   const killing = setTimeout(() => worker.process.kill('SIGKILL'), killAfterMs)
   await ended
   clearTimeout(killing)
+}
+
+interface Exit {
+  code: number | null
+  signal: string | null
+}
+
+/** A message that a dying worker cannot take is an `error` too, at which `once` would reject. */
+function exitOf(worker: Worker): Promise<Exit> {
+  const { promise, resolve, reject } = Promise.withResolvers<Exit>()
+  worker.once('exit', (code, signal) => resolve({ code, signal }))
+  worker.on('error', (error) => {
+    const hasStarted = worker.process.pid !== undefined
+    if (!hasStarted) reject(error)
+  })
+  return promise
 }
