@@ -269,3 +269,17 @@ test('a job that outlasts the grace period is retried', async () => {
   await jobs.close()
   expect(await readQueue()).toMatchObject([{ state: 'retry' }])
 })
+
+test('a job whose handler ignores that its time is over has failed, and is logged and reported', async () => {
+  const job = defineJob({ name: 'hang', schema: z.object({}), options: { retries: 0, timeoutSeconds: 1 } })
+  const jobs = openJobs({ database: queue.database, log })
+  const reports: string[] = []
+  jobs.onGivenUp(({ reason }) => void reports.push(reason))
+  jobs.work(job, () => Promise.withResolvers<void>().promise)
+  opened.push(jobs)
+  await jobs.start()
+  await jobs.enqueue(queue.db, job, {})
+  await until(async () => reports.length > 0)
+  expect(reports).toHaveLength(1)
+  expect(lines).toMatchObject([{ level: 'error', job: 'hang', message: 'a job failed at its last attempt' }])
+})

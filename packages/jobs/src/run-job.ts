@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type GivenUpJob, GiveUp, type Job, type JobHandler } from './job.ts'
 import type { Log } from './queue-database.ts'
 
@@ -30,7 +31,7 @@ export async function runJob<Payload extends object>(
   try {
     const payload = schema.safeParse(data)
     if (!payload.success) throw new GiveUp('its payload is not of this version')
-    await handler(payload.data, { id, signal })
+    await ended(handler(payload.data, { id, signal }), signal)
   } catch (error) {
     if (error instanceof GiveUp) {
       log.error({ ...facts, reason: error.message }, 'a job was given up')
@@ -43,5 +44,22 @@ export async function runJob<Payload extends object>(
       onGivenUp({ job: name, id, reason: `it failed ${retryCount + 1} times` })
     }
     throw new JobFailed('see the log')
+  }
+}
+
+const abortGraceMs = 1000
+
+/** A handler that ignores its signal has failed by now, and might never report it. */
+async function ended(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const wait = async () => {
+    await delay(abortGraceMs, undefined, { ref: false })
+    late.reject(new Error('The time of the job is over, and its handler goes on.'))
+  }
+  signal.addEventListener('abort', wait)
+  try {
+    await Promise.race([work, late.promise])
+  } finally {
+    signal.removeEventListener('abort', wait)
   }
 }
