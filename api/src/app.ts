@@ -49,6 +49,8 @@ import { addHealth, type Metrics } from './platform/http/health.ts'
 import { addJsonBodyParser, assertStorableText } from './platform/http/input-guards.ts'
 import { lingerBeforeClosing } from './platform/http/lingering-close.ts'
 import {
+  hasOneHost,
+  ignoreExpectations,
   parseQueryString,
   refuseMalformedRequests,
   refuseMalformedUrls,
@@ -105,6 +107,8 @@ const keepAliveMs = 72_000
 /** Node.js times the headers alone: a body may be queued, and has a timer of its own. */
 const connectionTimes = { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: keepAliveMs }
 
+const connectionRules = { ...connectionTimes, requireHostHeader: false }
+
 export async function buildApp({
   config,
   settings,
@@ -122,11 +126,14 @@ export async function buildApp({
     ...serverOptions({ config, log }),
     clientErrorHandler: refuseMalformedRequests({ isHttps }),
     serverFactory: (handle) =>
-      createServer(connectionTimes, (request, response) => {
-        const status = hasBody(request) ? null : respondFromCache(cache, request, response, crypto.randomUUID())
-        if (status === null) handle(request, response)
-        else countResponse(status)
-      }),
+      ignoreExpectations(
+        createServer(connectionRules, (request, response) => {
+          const mayBeCached = !hasBody(request) && hasOneHost(request)
+          const status = mayBeCached ? respondFromCache(cache, request, response, crypto.randomUUID()) : null
+          if (status === null) handle(request, response)
+          else countResponse(status)
+        }),
+      ),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -65,6 +65,20 @@ describe('a request with', () => {
   })
 })
 
+test.each([
+  ['no Host', 400, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['two Hosts', 400, 'GET /healthz HTTP/1.1\r\nHost: a\r\nHOST: a\r\nConnection: close\r\n\r\n'],
+  ['no Host in HTTP/1.0', 200, 'GET /healthz HTTP/1.0\r\n\r\n'],
+  ['another expectation than 100-continue', 200, hidden.replace('Connection', 'Expect: more\r\nConnection')],
+])('%s gets %i with a body and the headers of every answer', async (_, status, message) => {
+  const [head = '', body = ''] = (await answerTo(message)).split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(head.toLowerCase().split('\r\n')).toEqual(
+    expect.arrayContaining(['x-content-type-options: nosniff', expect.stringContaining('x-request-id: ')]),
+  )
+  expect(JSON.parse(body)).toMatchObject(status === 200 ? { status: 'ok' } : { code: 'bad_request' })
+})
+
 test.each(['TRACE', 'PROPFIND'])('the method %s finds nothing and is told nothing of its request', async (method) => {
   const answer = await answerTo(
     `${method} / HTTP/1.1\r\nHost: deck.example\r\nX-Secret: s3cret\r\nConnection: close\r\n\r\n`,

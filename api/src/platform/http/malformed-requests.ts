@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorBody } from '@ledgerdeck/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
+import { isSocketRequest } from './connections.ts'
 import { hstsSeconds } from './security-headers.ts'
 
 type Refusal = [status: number, code: string, text: string]
@@ -42,8 +43,11 @@ function answerOf([status, code, text]: Refusal, isHttps: boolean): string {
 }
 
 const malformedPath = '/malformed-address'
+const hostlessPath = '/malformed-host'
 
-export function routableUrl({ url = '/' }: { url?: string }): string {
+export function routableUrl(request: IncomingMessage): string {
+  if (!hasOneHost(request)) return hostlessPath
+  const { url = '/' } = request
   if (url.startsWith('/') && !url.includes('%')) return url
   try {
     const path = url.startsWith('/') ? url : new URL(url).pathname
@@ -58,6 +62,27 @@ export function refuseMalformedUrls(app: FastifyInstance): void {
   app.all(malformedPath, { schema: { hide: true } }, async () => {
     throw new AppError(400, 'bad_url', 'The address isn’t well formed.')
   })
+  app.all(hostlessPath, { schema: { hide: true } }, async () => {
+    throw new AppError(400, 'bad_request', 'Send one Host header with each request.')
+  })
+}
+
+/** RFC 9112, 3.2. Where one is missing, Node.js itself would respond without body and headers. */
+export function hasOneHost(request: IncomingMessage): boolean {
+  if (!isSocketRequest(request)) return true
+  const { rawHeaders, httpVersion } = request
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at])) hosts += 1
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
+}
+
+function isHost(name = ''): boolean {
+  return name.length === 4 && name.toLowerCase() === 'host'
+}
+
+/** Node.js itself would refuse any but `100-continue`, without body and headers. */
+export function ignoreExpectations<Http extends Server>(server: Http): Http {
+  return server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
 /** An empty value counts as absent. Repeated names make a list. */
