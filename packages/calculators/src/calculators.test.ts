@@ -225,3 +225,9 @@ test('a bond at its coupon rate is quoted at its face value', () => {
   expect(figures[0]).toEqual({ name: 'Clean price', text: '$1,000.00' })
   expect(sentence).toContain('which is as high as the coupon of 4.25%')
 })
+
+test('a price that falls by less than half a cent falls by nothing with a sign', () => {
+  const inputs = { ...newSetup('bond', 'sensitivity').inputs, face: 1, change: 0.01 }
+  const { figures } = calculated({ calculator: 'bond', view: 'sensitivity', inputs })
+  expect(figures[0]).toEqual({ name: 'Price change', text: '$0.00' })
+})

@@ -1,21 +1,25 @@
-const dollars = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' })
+/** What is rounded to 0 has no sign. */
+const signDisplay = 'negative'
+
+const dollars = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD', signDisplay })
 const exactDollars = new Intl.NumberFormat('en-AU', {
   style: 'currency',
   currency: 'AUD',
+  signDisplay,
   minimumFractionDigits: 2,
   maximumFractionDigits: 4,
 })
-const percents = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 4 })
+const percents = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 4, signDisplay })
 const days = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** `$1,498.88`, `-$0.50`. Half a cent is rounded away from zero. */
 export function moneyText(amount: number): string {
-  return dollars.format(amount === 0 ? 0 : amount)
+  return dollars.format(amount)
 }
 
 /** Two to four decimals, for entered prices and amounts below a cent: `$98.125`. */
 export function exactMoneyText(amount: number): string {
-  return exactDollars.format(amount === 0 ? 0 : amount)
+  return exactDollars.format(amount)
 }
 
 const compactNumbers = new Intl.NumberFormat('en-AU', { notation: 'compact', maximumSignificantDigits: 6 })
@@ -32,7 +36,7 @@ export function percentText(percent: number): string {
 }
 
 export function numberText(value: number): string {
-  return percents.format(value === 0 ? 0 : value)
+  return percents.format(value)
 }
 
 /** @param day `YYYY-MM-DD` @returns as in `21 Apr 2029` */

@@ -32,6 +32,7 @@ export const treasuryBondCalculations: Readonly<
 const threeDecimals = new Intl.NumberFormat('en-AU', {
   style: 'currency',
   currency: 'AUD',
+  signDisplay: 'negative',
   minimumFractionDigits: 3,
   maximumFractionDigits: 3,
 })

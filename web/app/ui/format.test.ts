@@ -122,15 +122,22 @@ function cents() {
 test('numbers and amounts are those of Intl', () => {
   fc.assert(
     fc.property(figure, fc.nat(6), fc.nat(3), (value, decimals, more) => {
-      const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals + more }
+      const digits = {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals + more,
+        signDisplay: 'negative',
+      } as const
       const number = new Intl.NumberFormat('en-AU', digits)
       const amount = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD', ...digits })
-      const shown = value === 0 ? 0 : value
-      expect(decimalText(value, decimals, decimals + more)).toBe(number.format(shown))
-      expect(audText(value, decimals, decimals + more)).toBe(amount.format(shown))
+      expect(decimalText(value, decimals, decimals + more)).toBe(number.format(value))
+      expect(audText(value, decimals, decimals + more)).toBe(amount.format(value))
     }),
     { numRuns: 500 },
   )
+})
+
+test('what is rounded to 0 has no sign', () => {
+  expect([audText(-0.004), audText(-0.005), decimalText(-0.00004, 4)]).toEqual(['$0.00', '-$0.01', '0.0000'])
 })
 
 test.each([

@@ -11,9 +11,12 @@ function createOnce<Options extends unknown[], Format>(
   }
 }
 
+/** What is rounded to 0 has no sign. */
+const signDisplay = 'negative'
+
 const decimalFormat = createOnce(
   (minimumFractionDigits: number, maximumFractionDigits: number) =>
-    new Intl.NumberFormat('en-AU', { minimumFractionDigits, maximumFractionDigits }),
+    new Intl.NumberFormat('en-AU', { minimumFractionDigits, maximumFractionDigits, signDisplay }),
 )
 
 const significantFormat = createOnce(
@@ -25,6 +28,7 @@ const audFormat = createOnce(
     new Intl.NumberFormat('en-AU', {
       style: 'currency',
       currency: 'AUD',
+      signDisplay,
       minimumFractionDigits,
       maximumFractionDigits,
     }),
@@ -35,13 +39,15 @@ const compactAudFormat = createOnce(
     new Intl.NumberFormat('en-AU', {
       style: 'currency',
       currency: 'AUD',
+      signDisplay,
       notation: 'compact',
       maximumFractionDigits: 1,
     }),
 )
 
 const shareFormat = createOnce(
-  (maxDecimals: number) => new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: maxDecimals }),
+  (maxDecimals: number) =>
+    new Intl.NumberFormat('en-AU', { style: 'percent', signDisplay, maximumFractionDigits: maxDecimals }),
 )
 
 /** Below this, a double holds each of its digits. */
@@ -59,6 +65,10 @@ function plainDecimal(value: number, decimals: number, maxDecimals: number): str
   return end > point ? `${whole}.${digits.slice(point, end)}` : whole
 }
 
+function signOf(value: number, plain: string): '-' | '' {
+  return value < 0 && /[1-9]/.test(plain) ? '-' : ''
+}
+
 export function wholeNumber(count: number): string {
   return decimalText(count, 0)
 }
@@ -67,7 +77,7 @@ export function wholeNumber(count: number): string {
 export function decimalText(value: number, decimals: number, maxDecimals = decimals): string {
   const plain = plainDecimal(value, decimals, maxDecimals)
   if (plain === null) return decimalFormat(decimals, maxDecimals).format(value)
-  return value < 0 ? `-${plain}` : plain
+  return signOf(value, plain) + plain
 }
 
 export function significantText(value: number, maxDigits: number): string {
@@ -94,7 +104,7 @@ export function counted(count: number, noun: string, pluralNoun = `${noun}s`): s
 export function audText(amount: number, decimals = 2, maxDecimals = decimals): string {
   const plain = plainDecimal(amount, decimals, maxDecimals)
   if (plain === null) return audFormat(decimals, maxDecimals).format(amount)
-  return amount < 0 ? `-$${plain}` : `$${plain}`
+  return `${signOf(amount, plain)}$${plain}`
 }
 
 export function compactAudText(amount: number): string {
