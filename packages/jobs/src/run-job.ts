@@ -41,7 +41,7 @@ export async function runJob<Payload extends object>(
     if (retryCount < options.retries) log.warn({ ...facts, err: error }, 'a job failed and will be retried')
     else {
       log.error({ ...facts, err: error }, 'a job failed at its last attempt')
-      onGivenUp({ job: name, id, reason: `it failed ${retryCount + 1} times` })
+      onGivenUp({ job: name, id, reason: retryCount === 0 ? 'it failed' : `it failed ${retryCount + 1} times` })
     }
     throw new JobFailed('see the log')
   }
