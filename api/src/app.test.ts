@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { endpoints } from '@ledgerdeck/contract/endpoints'
 import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from './accounts/passwords/passwords.service.ts'
 import { sessions } from './accounts/sessions/sessions.table.ts'
@@ -130,6 +131,13 @@ describe('operators', () => {
     expect(await metricsFor(testApp, '127.0.0.1')).toBe(200)
     expect(await metricsFor(testApp, '10.1.2.3')).toBe(404)
     expect(await metricsFor(testApp, '127.0.0.1', { 'x-forwarded-for': '10.1.2.3' })).toBe(404)
+  })
+
+  test('get no metrics while one of several processes hangs', async () => {
+    const collect = async () => Promise.reject(new Error('Operation timed out.'))
+    const hanging = await startTestApp({ metrics: { registry: new Registry(), collect } })
+    expect(await metricsFor(hanging, '127.0.0.1')).toBe(503)
+    await hanging.close()
   })
 
   test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(

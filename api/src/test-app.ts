@@ -46,7 +46,9 @@ export class Refusal extends Error {
   }
 }
 
-export interface TestAppOptions extends Partial<Pick<AppParts, 'pages' | 'cache' | 'now' | 'pause' | 'readiness'>> {
+type ReplacedPart = 'pages' | 'cache' | 'now' | 'pause' | 'readiness' | 'metrics'
+
+export interface TestAppOptions extends Partial<Pick<AppParts, ReplacedPart>> {
   environment?: NodeJS.ProcessEnv
   secrets?: Secrets
   beside?: TestApp

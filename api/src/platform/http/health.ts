@@ -46,7 +46,11 @@ export function addHealth(
 
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, access)) throw new AppError(404, 'not_found', 'There is nothing at this address.')
-    return reply.type(registry.contentType).send(await collect())
+    const text = await collect().catch((cause: unknown) => {
+      request.log.warn({ err: cause }, 'the metrics are not complete')
+      throw new AppError(503, 'metrics_unavailable', 'A process of the server doesn’t answer.', { cause })
+    })
+    return reply.type(registry.contentType).send(text)
   })
 
   return { countResponse: (status) => responses.inc({ status }) }
