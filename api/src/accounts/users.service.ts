@@ -1,4 +1,4 @@
-import { passwordChangeRequired } from '../platform/endpoints/access.ts'
+import { assertIsSetUp } from '../platform/endpoints/access.ts'
 import type { AppContext, UserCtx } from '../platform/endpoints/context.ts'
 import { userNotFound } from './accounts.errors.ts'
 import { findSessionStart } from './sessions/sessions.repository.ts'
@@ -10,11 +10,11 @@ export interface ReadAccount extends UserWithImage {
   lastLoginTime: Date | null
 }
 
-/** @throws AppError 403 with a temporary password, 404 for an unknown account */
+/** @throws AppError 403 with a temporary password or without a required factor, 404 */
 export async function getUser(ctx: UserCtx, id: number): Promise<ReadAccount> {
   const { actor, db } = ctx
   const isOwn = actor.id === id
-  if (actor.mustChangePassword && !isOwn) throw passwordChangeRequired()
+  if (!isOwn) assertIsSetUp(actor)
   const found = await findUserById(db, id)
   if (!found || !canReadAccount(actor, found.user)) throw userNotFound()
   const sessionStart = isOwn ? await findSessionStart(db, actor.sessionId) : null

@@ -143,6 +143,15 @@ describe('where staff need a second factor', () => {
     expect((await api.admin.listUsers({ query: {} })).data.length).toBeGreaterThan(0)
   })
 
+  test('staff without one see nobody else’s account', async () => {
+    const other = await user()
+    const { id } = await user({ isStaff: true })
+    const { api } = await testApp.signIn(id)
+    await expect(api.accounts.getUser({ params: { id: other.id } })).rejects.toMatchObject(
+      refused(403, 'second_factor_setup_required'),
+    )
+  })
+
   test('other users are served without one', async () => {
     const { id } = await user()
     const { api } = await testApp.signIn(id)

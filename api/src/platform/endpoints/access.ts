@@ -1,5 +1,5 @@
 import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
-import { type Actor, isStaff, isSuperuser } from '../auth/actor.ts'
+import { type Actor, isStaff, isSuperuser, type SignedIn } from '../auth/actor.ts'
 import { AppError } from '../errors/app-error.ts'
 import { assertHoldsSession } from '../http/csrf.ts'
 import type { UserCtx } from './context.ts'
@@ -22,21 +22,24 @@ export interface ServedBeforeSetup {
 const needsUser: ReadonlySet<EndpointAccess> = new Set(['user', 'staff', 'superuser'])
 
 /** @throws AppError 401 for a guest, 403 for a temporary password, a missing factor or right */
-export function assertMayCall(
-  actor: Actor,
-  access: EndpointAccess,
-  { allowsTemporaryPassword = false, allowsMissingFactor = allowsTemporaryPassword }: ServedBeforeSetup,
-): void {
+export function assertMayCall(actor: Actor, access: EndpointAccess, served: ServedBeforeSetup): void {
   if (needsUser.has(access) && actor.kind === 'guest') {
     throw new AppError(401, 'not_signed_in', 'Log in to do this.')
   }
-  const heldBack = actor.kind === 'user' && access !== 'credentials' ? actor : null
-  if (heldBack?.mustChangePassword && !allowsTemporaryPassword) throw passwordChangeRequired()
-  if (heldBack?.mustSetUpSecondFactor && !allowsMissingFactor) throw secondFactorSetupRequired()
+  if (actor.kind === 'user' && access !== 'credentials') assertIsSetUp(actor, served)
   if (access === 'staff' && !isStaff(actor)) throw new AppError(403, 'staff_only', 'Only staff can do this.')
   if (access === 'superuser' && !isSuperuser(actor)) {
     throw new AppError(403, 'superuser_only', 'Only superusers can do this.')
   }
+}
+
+/** @throws AppError 403 for a temporary password or a missing factor */
+export function assertIsSetUp(
+  actor: SignedIn,
+  { allowsTemporaryPassword = false, allowsMissingFactor = allowsTemporaryPassword }: ServedBeforeSetup = {},
+): void {
+  if (actor.mustChangePassword && !allowsTemporaryPassword) throw passwordChangeRequired()
+  if (actor.mustSetUpSecondFactor && !allowsMissingFactor) throw secondFactorSetupRequired()
 }
 
 const recentMs = 10 * 60 * 1000
@@ -57,7 +60,7 @@ function secondFactorSetupRequired(): AppError {
   return new AppError(403, 'second_factor_setup_required', text)
 }
 
-export function passwordChangeRequired(): AppError {
+function passwordChangeRequired(): AppError {
   const text = 'Your password is temporary. Choose a new one in your profile to continue.'
   return new AppError(403, 'password_change_required', text)
 }
