@@ -1,4 +1,4 @@
-import { type Actor, guest } from '../platform/auth/actor.ts'
+import { type Actor, guest, isSetUp } from '../platform/auth/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { type ExpiringSignature, signExpiry, verifiedExpiry } from '../platform/secrets/expiring-signatures.ts'
@@ -65,8 +65,7 @@ export async function getSignedUrl(
   path: string,
 ): Promise<SignedUrl> {
   const found = await findImageFile(ctx.db, path)
-  // An actor with a temporary password sees what guests see.
-  const actor = ctx.actor.kind === 'user' && ctx.actor.mustChangePassword ? guest : ctx.actor
+  const actor = ctx.actor.kind === 'user' && isSetUp(ctx.actor) ? ctx.actor : guest
   const visibility = found && (await visibilityOf(rules, { db: ctx.db, actor }, found.image.id))
   if (visibility === 'public') return { url: publicAddress(path), expiresAt: null }
   if (visibility === 'allowed') {

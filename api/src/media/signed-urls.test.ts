@@ -138,6 +138,18 @@ describe('the address of an image', () => {
     await expect(addressOf(await imageOf({ postStatus: 'draft' }))).rejects.toMatchObject({ status: 404 })
   })
 
+  test('is limited to public images for staff without the required second factor', async () => {
+    const environment = { DATA_DIR: dataDir, STAFF_SECOND_FACTOR: 'required' }
+    const strict = await startTestApp({ environment, beside: testApp })
+    const { id } = await makeUser(testApp.database.db, { isStaff: true })
+    const { api } = await strict.signIn(id)
+    const addressOf = ({ path }: ImageRow) => api.media.getSignedUrl({ params: { filePath: path } })
+    const published = await imageOf({})
+    expect(await addressOf(published)).toEqual({ url: `/media/${published.path}`, expires_at: null })
+    await expect(addressOf(await imageOf({ postStatus: 'draft' }))).rejects.toMatchObject({ status: 404 })
+    await strict.close()
+  })
+
   test('is not cacheable', async () => {
     const image = await imageOf({ postStatus: 'draft' })
     expect((await ask(image.path, 'owner')).headers['cache-control']).toBe('no-store')

@@ -27,4 +27,9 @@ export function isSuperuser(actor: Actor): boolean {
   return actor.kind === 'user' && actor.isSuperuser
 }
 
+/** Only the own account is served before the own password and a required second factor. */
+export function isSetUp({ mustChangePassword, mustSetUpSecondFactor }: SignedIn): boolean {
+  return !(mustChangePassword || mustSetUpSecondFactor)
+}
+
 export const guest: Guest = { kind: 'guest' }
