@@ -61,7 +61,7 @@ export async function reportCompromise(
   ctx.recordAction({ userId: actor.id, ipAddress: client.ipAddress, action: 'compromise_report' })
   ctx.addToInbox({
     kind: 'account_attacked',
-    subject: `report ${actor.id}`,
+    subject: `${actor.id} report`,
     title: `${done.username} reports that someone else used the account`,
     details: 'All sessions were ended and a password reset link was emailed.',
     link: `/admin/user/${actor.id}/edit`,

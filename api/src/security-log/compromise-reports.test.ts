@@ -1,5 +1,5 @@
 import { callerOver, createClient } from '@ledgerdeck/contract/client'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAuthenticatorApp } from '../accounts/factors/factors.factory.ts'
 import { authenticatorApps, passkeys } from '../accounts/factors/factors.table.ts'
@@ -8,6 +8,7 @@ import { sessions } from '../accounts/sessions/sessions.table.ts'
 import { lastLink, makeUser } from '../accounts/users.factory.ts'
 import type { NewUser } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
+import { inboxItems } from '../admin/inbox/inbox.table.ts'
 import { createSecrets } from '../platform/secrets/secrets.ts'
 import { createSoftAuthenticator } from '../platform/testing/soft-authenticator.ts'
 import { openTestBrowser } from '../platform/testing/test-browser.ts'
@@ -171,4 +172,15 @@ test('the report is in the log of the next session', async () => {
   const { api } = await testApp.signIn(owner.id)
   const { data } = await api.accounts.listSecurityLog({ query: {} })
   expect(data.map(({ kind }) => kind)).toEqual(['compromise_report'])
+})
+
+test('the inbox reports it to administrators until the account is deleted', async () => {
+  const { db } = testApp.database
+  const owner = await makeOwner()
+  await (await testApp.signIn(owner.id)).api.accounts.reportCompromise({ body: {} })
+  const reports = () => db.$count(inboxItems, like(inboxItems.title, `${owner.username} reports%`))
+  await expect.poll(reports).toBe(1)
+  const { api } = await testApp.signIn((await makeUser(db, { isSuperuser: true })).id)
+  await api.admin.deleteUser({ params: { id: owner.id } })
+  expect(await reports()).toBe(0)
 })

@@ -102,7 +102,7 @@ function reportCopiedPasskey({ log, addToInbox }: Ctx, { id, userId, name }: Pas
   log.warn({ userId, passkeyId: id }, 'the signature counter of a passkey went backwards')
   addToInbox({
     kind: 'account_attacked',
-    subject: `passkey ${id}`,
+    subject: `${userId} passkey ${id}`,
     title: `A passkey of account ${userId} may have been copied`,
     details: `The signature counter of "${name}" went backwards, so the login was refused. Its owner should remove that passkey.`,
     link: `/admin/user/${userId}/edit`,

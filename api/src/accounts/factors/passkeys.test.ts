@@ -318,6 +318,8 @@ describe('a login with a passkey alone', () => {
     }
     await expect.poll(reports).toHaveLength(1)
     expect((await logIn(authenticator)).user.id).toBe(id)
+    await superuser.api.admin.deleteUser({ params: { id } })
+    expect(await reports()).toEqual([])
   })
 
   test.each([
