@@ -20,13 +20,14 @@ export interface RelatedCounts {
   manga: number
 }
 
-export async function countRelatedRows(db: Db, id: number): Promise<RelatedCounts> {
+export async function countRelatedRows(db: Db, id: number, now: Date): Promise<RelatedCounts> {
   const { rows } = await db.execute<Record<keyof RelatedCounts, number>>(sql`select
     (select count(*)::integer from notes where owner_id = ${id}) as notes,
     (select calculations from record_counts where user_id = ${id}) as calculations,
     (select count(*)::integer from friendships where ${id} in (lower_user_id, higher_user_id)) as friendships,
     (select count(*)::integer from friend_requests where ${id} in (from_user_id, to_user_id)) as friend_requests,
-    (select count(*)::integer from sessions where user_id = ${id} and ended_at is null) as sessions,
+    (select count(*)::integer from sessions where user_id = ${id} and ended_at is null
+      and expires_at > ${now.toISOString()}::timestamptz) as sessions,
     (select count(*)::integer from notices where user_id = ${id}) as notices,
     (select count(*)::integer from posts where author_id = ${id}) as posts,
     (select comments from record_counts where user_id = ${id}) as comments,

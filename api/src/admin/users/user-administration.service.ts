@@ -114,7 +114,7 @@ export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
 /** @throws AppError 404 */
 export async function getRelatedCounts(ctx: UserCtx, id: number): Promise<RelatedCounts> {
   await getAdministered(ctx, id)
-  return countRelatedRows(ctx.db, id)
+  return countRelatedRows(ctx.db, id, ctx.now())
 }
 
 /** Ends every session except that of the actor. @throws AppError 403, 404 */

@@ -399,6 +399,15 @@ describe('deleting an account', () => {
     expect(await actsOn(writer.id)).toMatchObject([{ act: 'user_delete', objectName: writer.username }])
   })
 
+  test('would end the sessions that are still open, as it says before', async () => {
+    const { id } = await makeUser(testApp.database.db)
+    const loggedInAt = new Date(now.getTime() - 4 * 3_600_000)
+    await testApp.signIn(id, { loggedInAt, expiresAt: now })
+    await testApp.signIn(id)
+    const { goes } = await actors.staff.api.admin.countRelatedRows({ params: { id } })
+    expect(goes.sessions).toBe(1)
+  })
+
   test('erases personal fields from audit records about it', async () => {
     const { id, username } = await makeUser(testApp.database.db)
     const row = await rowOf(id)
