@@ -41,8 +41,9 @@ async function deletePlannedAccount({ change, now, log }: JobParts, id: number):
     recordOwnDeletion(db, id, now())
     await deleteUserRow(db, id)
     await deleteAnswersOf(db, id)
+    const { isStaff, isSuperuser } = locked.user
     // Staff could otherwise remove their name from what they did.
-    await erasePersonalData(db, [id], { now: now(), namesToo: !locked.user.isStaff })
+    await erasePersonalData(db, [id], { now: now(), namesToo: !(isStaff || isSuperuser) })
   })
 }
 
