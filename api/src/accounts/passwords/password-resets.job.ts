@@ -5,6 +5,7 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { mayUseLinks } from '../links/account-links.service.ts'
 import { mailResetLink } from '../mails/account-mails.service.ts'
 import { recordSecurityEvent } from '../security-events/security-events.service.ts'
+import { isPlaceholderAddress } from '../users.policy.ts'
 import { findUserByAddress } from '../users.repository.ts'
 
 /** The address may belong to nobody; the queue holds the request encrypted. */
@@ -46,7 +47,7 @@ export async function sendResetLink(
   const { email, requestedAt, ...client } = openSealed(appContext.secrets, sealed)
   await appContext.change([], async (db) => {
     const user = await findUserByAddress(db, email)
-    if (!user || user.passwordHash === null || !mayUseLinks(user)) return
+    if (!user || user.passwordHash === null || !mayUseLinks(user) || isPlaceholderAddress(user.email)) return
     await mailResetLink(db, appContext, user, 'owner')
     const event = { userId: user.id, kind: 'password_reset_request' } as const
     await recordSecurityEvent(db, { client, now: () => requestedAt }, event)

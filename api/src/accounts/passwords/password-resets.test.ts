@@ -75,6 +75,13 @@ const invalid = { status: 400, code: 'link_invalid' }
 const expired = { status: 400, code: 'link_expired' }
 
 describe('asking for a reset link', () => {
+  test('mails nothing to a placeholder address', async () => {
+    const email = 'admin@localhost.invalid'
+    await change({ email })
+    expect(await request(email)).toMatchObject(asked)
+    expect(await mailsTo(email)).toEqual([])
+  })
+
   test('mails one to the address of the account, ignoring case', { tags: ['account-calls-3'] }, async () => {
     expect(await request(owner.email.toUpperCase())).toMatchObject(asked)
     const { url, uid, token } = lastLink(await testApp.mails(), owner.email)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AppContext } from '../../platform/endpoints/context.ts'
 import { dayMs } from '../../platform/text/times.ts'
 import { passwordGuessingMail } from '../mails/account-mails.presenter.ts'
+import { isPlaceholderAddress } from '../users.policy.ts'
 import { recordGuessingMail } from '../users.repository.ts'
 
 export const passwordGuessingJob = defineJob({
@@ -21,7 +22,7 @@ export async function notifyGuessing(
   const time = now()
   const user = await change([], async (db) => {
     const notified = await recordGuessingMail(db, { userId, now: time, unlessSince: new Date(time.getTime() - dayMs) })
-    if (notified && notified.emailVerifiedAt !== null)
+    if (notified && notified.emailVerifiedAt !== null && !isPlaceholderAddress(notified.email))
       await mailer.queue(db, passwordGuessingMail(site, notified, { guesses }))
     return notified
   })

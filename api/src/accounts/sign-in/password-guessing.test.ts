@@ -277,6 +277,13 @@ describe('the owner is notified', () => {
     expect(await guessingMails()).toEqual([])
   })
 
+  test('not at a placeholder address', async () => {
+    owner.email = 'attacked@demo.invalid'
+    await testApp.database.db.update(users).set({ email: owner.email }).where(eq(users.id, owner.id))
+    await attack(owner.username, unslowed + 5)
+    expect(await guessingMails()).toEqual([])
+  })
+
   test('and so are the administrators, once instead of once per network', async () => {
     for (let index = 0; index < 10; index += 1) {
       const from = newNetwork()
