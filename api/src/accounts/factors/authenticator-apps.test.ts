@@ -250,6 +250,16 @@ describe('a login with an authenticator app', () => {
       refused(403, 'account_suspended'),
     )
   })
+
+  test('into an account whose suspension is over by then ends it', async () => {
+    const { id, username, code } = await withApp()
+    const { api } = clientAt()
+    const token = await beginLogin(api, username)
+    const suspended = { isActive: false, accountStatus: 'suspended', suspendedUntil: new Date(0) } as const
+    await testApp.database.db.update(users).set(suspended).where(eq(users.id, id))
+    const { user } = await api.accounts.finishLogin({ body: { token, code: code() } })
+    expect(user).toMatchObject({ is_active: true, account_status: 'active' })
+  })
 })
 
 describe('recovery codes', () => {

@@ -27,8 +27,8 @@ export function offerFirstSession(ctx: Ctx, registered: Registered): void {
 /** @throws AppError 401 without an open offer, 403 as a login, 429 */
 export async function startFirstSession(ctx: Ctx, accessTokens: AccessTokens): Promise<Login> {
   await countAttempt(ctx)
-  const { user, image, challenge } = await findOffer(ctx)
-  await assertMaySignIn(ctx, user)
+  const { user: found, image, challenge } = await findOffer(ctx)
+  const user = await assertMaySignIn(ctx, found)
   const started = await startSession(ctx, user, accessTokens, {
     method: 'password',
     useFactor: async (db) => {

@@ -78,6 +78,15 @@ describe('the browser that registered', () => {
     await expect(api.accounts.startFirstSession()).rejects.toMatchObject(ended)
   })
 
+  test('starts a session of an active account when its suspension is over', async () => {
+    const { api, transport } = await browser()
+    const { verify, change } = await register({ transport })
+    await verify()
+    await change({ isActive: false, accountStatus: 'suspended', suspendedUntil: moment })
+    const { user } = await api.accounts.startFirstSession()
+    expect(user).toMatchObject({ is_active: true, account_status: 'active' })
+  })
+
   test('is refused like a login when the account is suspended, and asked for the password a day later', async () => {
     const { api, transport } = await browser()
     const { verify, change } = await register({ transport })

@@ -35,9 +35,9 @@ export async function finishLogin(
   accessTokens: AccessTokens,
 ): Promise<Login> {
   await countAttempt(ctx)
-  const { user, image, challenge } = await findPendingLogin(ctx, token)
-  const checked = await checkFactor(ctx, user, { proof, passkeyUse: passkeyOf(token) })
-  await assertMaySignIn(ctx, user)
+  const { user: found, image, challenge } = await findPendingLogin(ctx, token)
+  const checked = await checkFactor(ctx, found, { proof, passkeyUse: passkeyOf(token) })
+  const user = await assertMaySignIn(ctx, found)
   const started = await startSession(ctx, user, accessTokens, {
     method: checked.method,
     useFactor: async (db) => {
