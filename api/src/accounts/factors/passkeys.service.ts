@@ -81,6 +81,9 @@ export async function addPasskey(
   })
 }
 
+/** As base64url. The longest of usual keys, ML-DSA-44, has 1,800 characters. */
+const maxPublicKeyLength = 8_000
+
 type VerifiedRegistration = Omit<NewPasskey, 'userId' | 'name' | 'createdAt'> & { challenge: string }
 
 async function verifyRegistration(ctx: UserCtx, response: PasskeyRegistration): Promise<VerifiedRegistration> {
@@ -100,10 +103,13 @@ async function verifyRegistration(ctx: UserCtx, response: PasskeyRegistration): 
     throw invalidPasskey(error)
   })
   if (!info) throw invalidPasskey()
+  const publicKey = Buffer.from(info.credential.publicKey).toString('base64url')
+  // The library does not compare the id that was sent and validated with the attested one.
+  if (info.credential.id !== response.id || publicKey.length > maxPublicKeyLength) throw invalidPasskey()
   return {
     challenge,
     credentialId: info.credential.id,
-    publicKey: Buffer.from(info.credential.publicKey).toString('base64url'),
+    publicKey,
     signatureCounter: info.credential.counter,
     transports: response.response.transports ?? [],
     isBackedUp: info.credentialBackedUp,

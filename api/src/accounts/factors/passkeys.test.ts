@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { type Client, callerOver, createClient } from '@ledgerdeck/contract/client'
 import { maxPasskeys } from '@ledgerdeck/contract/factors'
 import { eq } from 'drizzle-orm'
@@ -98,6 +99,22 @@ describe('registering a passkey', () => {
       excludeCredentials: [{ type: 'public-key' }],
       attestation: 'none',
     })
+  })
+
+  const longKey = (publicKey: KeyObject) =>
+    Object.assign(publicKey, { export: () => ({ x: 'A'.repeat(12_000), y: 'AAAA' }) })
+
+  test.each<[string, number, (key: KeyObject) => KeyObject]>([
+    ['an id that is not the attested one', 32, (key) => key],
+    ['an attested id that is too long', 3_000, (key) => key],
+    ['a key that is too long', 3, longKey],
+  ])('is refused with %s', async (_, length, change) => {
+    const { api } = await testApp.signIn((await user()).id)
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const credential = { id: Buffer.alloc(length), privateKey, publicKey: change(publicKey), userHandle: 'AAAA' }
+    const made = createSoftAuthenticator({ origin }, credential).create(await api.accounts.beginPasskey())
+    const passkey = { ...made, id: 'AAAA', rawId: 'AAAA' }
+    await expect(api.accounts.addPasskey({ body: { name: 'Mine', passkey } })).rejects.toMatchObject(wrongPasskey)
   })
 
   test.each<[string, Partial<Parameters<typeof createSoftAuthenticator>[0]>]>([
