@@ -157,6 +157,8 @@ test.each<[string, Query]>([
   ['deleted posts asked for by a guest', { post_status: 'deleted' }],
   ['hidden posts asked for by a guest', { post_status: 'hide', category_slug: 'fruit' }],
   ['days without posts', { published_after: '2027-01-01' }],
+  ['a time after the last year', { published_after: '9999-12-31T23:59:59-23:59' }],
+  ['a time before the first year', { published_before: '0001-01-01T00:00:00+23:59' }],
   ['an end before the start', { published_after: '2026-03-04', published_before: '2026-03-01' }],
   ['a time before all dates', { published_before: '0000-01-01' }],
 ])('answers 404 with its text for %s', { tags: ['blog-calls-2'] }, async (_, query) =>

@@ -47,12 +47,16 @@ const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** The beginning of a day (`YYYY-MM-DD`, in UTC), or the instant itself. */
 export function startOf(text: string): Date {
-  return new Date(Math.max(Date.parse(text), earliest))
+  return storable(Date.parse(text))
 }
 
 export function endOf(text: string): Date {
-  const end = Date.parse(text) + (isDay(text) ? dayMs : 1)
-  return new Date(Math.min(Math.max(end, earliest), latest))
+  return storable(Date.parse(text) + (isDay(text) ? dayMs : 1))
+}
+
+/** An offset can move a time of the first or the last year out of the range. */
+function storable(time: number): Date {
+  return new Date(Math.min(Math.max(time, earliest), latest))
 }
 
 function isDay(text: string): boolean {
