@@ -107,6 +107,14 @@ export async function deleteInvitationsOf(db: Db, userId: number): Promise<void>
   await db.delete(invitations).where(inArray(sql`lower(${invitations.email})`, address))
 }
 
+/** Call it in the transaction that ends the inviter's rights, before the account is deleted. */
+export async function revokeInvitationsBy(db: Db, inviterId: number, now: Date): Promise<void> {
+  await db
+    .update(invitations)
+    .set({ revokedAt: now })
+    .where(and(eq(invitations.inviterId, inviterId), isIn({ state: 'open', now })))
+}
+
 export async function deleteOldInvitations(
   db: Db,
   { before, limit }: { before: Date; limit: number },

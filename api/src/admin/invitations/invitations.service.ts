@@ -6,7 +6,7 @@ import { isAddressReserved } from '../../accounts/links/account-links.repository
 import { invitationMail } from '../../accounts/mails/account-mails.presenter.ts'
 import { countMailTo } from '../../accounts/mails/account-mails.service.ts'
 import { assertSessionIsOpen } from '../../accounts/profile/profiles.service.ts'
-import { findUserByAddress } from '../../accounts/users.repository.ts'
+import { findUserByAddress, lockUser } from '../../accounts/users.repository.ts'
 import { recordAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
@@ -47,7 +47,7 @@ export async function createInvitation(
 ): Promise<ListedInvitation> {
   await countMailTo(ctx, email)
   return ctx.change([], async (db) => {
-    await assertSessionIsOpen(ctx, db)
+    await lockActor(ctx, db)
     await lockInvitations(db)
     await assertAddressIsFree(ctx, db, email)
     const pending = await lockPendingInvitation(db, email)
@@ -62,13 +62,19 @@ export async function createInvitation(
   })
 }
 
+/** A suspension of the actor comes first, or revokes the invitation. @throws AppError 401 */
+async function lockActor(ctx: UserCtx, db: Db): Promise<void> {
+  await lockUser(db, ctx.actor.id)
+  await assertSessionIsOpen(ctx, db)
+}
+
 /** @throws AppError 404, 409 for one that ended, 429 */
 export async function resendInvitation(ctx: UserCtx, id: number): Promise<ListedInvitation> {
   const { invitation: found } = await getListed(ctx.db, id)
   assertPending(found)
   await countMailTo(ctx, found.email)
   return ctx.change([], async (db) => {
-    await assertSessionIsOpen(ctx, db)
+    await lockActor(ctx, db)
     await lockInvitations(db)
     const { email, role, ...before } = await lockPending(db, id)
     await assertAddressIsFree(ctx, db, email)

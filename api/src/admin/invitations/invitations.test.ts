@@ -152,6 +152,18 @@ describe('an invitation', () => {
     await invite()
   })
 
+  test.each<[string, (api: TestApp['api'], id: number) => Promise<unknown>]>([
+    ['suspended', (api, id) => api.admin.suspendUser({ params: { id }, body: { reason: 'Stolen' } })],
+    ['deleted', (api, id) => api.admin.deleteUser({ params: { id } })],
+  ])('is revoked when its inviter is %s', async (_, act) => {
+    const { data } = await invite('staff')
+    const token = await mailedToken()
+    const other = await makeUser(testApp.database.db, { isStaff: true, isSuperuser: true })
+    await act((await signedIn(other.id)).api, superuserId)
+    await expect(accept(token)).rejects.toMatchObject(refusal(400, 'link_revoked'))
+    expect(await rowFor(data.id)).toMatchObject({ revokedAt: start })
+  })
+
   test('that is sent again has a new link and a new week, and the former link stops', async () => {
     const { data } = await invite()
     const former = await mailedToken()

@@ -39,7 +39,7 @@ async function deletePlannedAccount({ change, now, log }: JobParts, id: number):
       return log.warn({ userId: id }, 'the last superuser asked for deletion and is kept')
     }
     recordOwnDeletion(db, id, now())
-    await deleteUserRow(db, id)
+    await deleteUserRow(db, id, now())
     await deleteAnswersOf(db, id)
     const { isStaff, isSuperuser } = locked.user
     // Staff could otherwise remove their name from what they did.

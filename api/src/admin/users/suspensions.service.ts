@@ -6,6 +6,7 @@ import type { UserRow } from '../../accounts/users.repository.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { revokeInvitationsBy } from '../invitations/invitations.repository.ts'
 import { administer } from './administered-changes.service.ts'
 import { assertMayRevokeAccess } from './user-permissions.service.ts'
 
@@ -63,6 +64,7 @@ export function reinstated({
 export async function revokeAccess(ctx: UserCtx, db: Db, id: number): Promise<void> {
   await endAllSessions(ctx, db, id)
   await expireLinks(db, { userId: id, purpose: 'reset_password', now: ctx.now() })
+  await revokeInvitationsBy(db, id, ctx.now())
 }
 
 export async function endAllSessions(ctx: UserCtx, db: Db, id: number): Promise<number> {

@@ -1,10 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { deleteInvitationsOf } from '../invitations/invitations.repository.ts'
+import { deleteInvitationsOf, revokeInvitationsBy } from '../invitations/invitations.repository.ts'
 
-export async function deleteUserRow(db: Db, id: number): Promise<void> {
+export async function deleteUserRow(db: Db, id: number, now: Date): Promise<void> {
   await deleteInvitationsOf(db, id)
+  await revokeInvitationsBy(db, id, now)
   await db.delete(users).where(eq(users.id, id))
 }
 

@@ -104,7 +104,7 @@ export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
     administer(ctx, db, { id, act: 'user_delete' }, async (before, isLastSuperuser) => {
       assertMayRevokeAccess(ctx, before)
       if (isLastSuperuser) throw lastSuperuser()
-      await deleteUserRow(db, id)
+      await deleteUserRow(db, id, ctx.now())
       await deleteAnswersOf(db, id)
       await erasePersonalData(db, [id], { now: ctx.now() })
     }),
