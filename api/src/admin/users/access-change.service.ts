@@ -53,18 +53,26 @@ function statusActions(before: UserRow, { account_status: wanted }: Administrati
   if (wanted === undefined || wanted === saved) return []
   if (wanted === 'suspended') return ['suspend']
   if (wanted === 'active') return activationActions(before, saved)
-  if (wanted === 'unverified' && saved === 'suspended' && neverSignedIn(before)) return ['reinstate']
+  if (saved === 'suspended' && wanted === 'unverified' && statusAfterSuspension(before) === wanted) return ['reinstate']
   throw refusal({ account_status: unsettable[wanted] })
 }
 
 function activationActions(before: UserRow, saved: UserStatus): StatusAction[] {
   if (saved === 'locked') return ['unlock']
   if (saved === 'unverified') return ['confirm']
-  return neverSignedIn(before) ? ['reinstate', 'confirm'] : ['reinstate']
+  return statusAfterSuspension(before) === 'unverified' ? ['reinstate', 'confirm'] : ['reinstate']
 }
 
-function neverSignedIn({ emailVerifiedAt, lastLoginAt }: UserRow): boolean {
-  return emailVerifiedAt === null && lastLoginAt === null
+export type SuspendedAccount = Pick<UserRow, 'emailVerifiedAt' | 'lastLoginAt' | 'statusBeforeSuspension'>
+
+/** Without a recorded status, an account that has ever signed in was active. */
+export function statusAfterSuspension({
+  emailVerifiedAt,
+  lastLoginAt,
+  statusBeforeSuspension,
+}: SuspendedAccount): UserRow['accountStatus'] {
+  if (emailVerifiedAt !== null) return 'active'
+  return statusBeforeSuspension ?? (lastLoginAt === null ? 'unverified' : 'active')
 }
 
 function assertConsistent(before: UserRow, { is_active }: Administration, actions: readonly StatusAction[]): void {

@@ -31,6 +31,11 @@ const accounts = {
   unverified: { accountStatus: 'unverified' },
   suspended: { accountStatus: 'suspended', isActive: false, emailVerifiedAt: now, suspensionReason: 'Spam' },
   'suspended before it was confirmed': { accountStatus: 'suspended', isActive: false },
+  'suspended after its address changed': {
+    accountStatus: 'suspended',
+    isActive: false,
+    statusBeforeSuspension: 'active',
+  },
   locked: { emailVerifiedAt: now, loginAttempts: 5, lockedUntil: later },
 } satisfies Record<string, Partial<NewUser>>
 
@@ -51,6 +56,11 @@ describe.each<Role>(['staff', 'superuser'])('%s', (role) => {
       'suspended before it was confirmed',
       { account_status: 'unverified' },
       { isActive: true, accountStatus: 'unverified' },
+    ],
+    [
+      'suspended after its address changed',
+      { account_status: 'active' },
+      { isActive: true, accountStatus: 'active', emailVerifiedAt: null },
     ],
     ['unverified', { account_status: 'suspended' }, { isActive: false, accountStatus: 'suspended' }],
     ['locked', { account_status: 'suspended' }, { isActive: false, accountStatus: 'suspended' }],
@@ -91,6 +101,7 @@ describe.each<Role>(['staff', 'superuser'])('%s', (role) => {
     ['active', { login_attempts: 3 }, ['login_attempts']],
     ['locked', { login_attempts: 4 }, ['login_attempts']],
     ['suspended', { account_status: 'unverified' }, ['account_status']],
+    ['suspended after its address changed', { account_status: 'unverified' }, ['account_status']],
     ['unverified', { account_status: 'active', is_active: false }, ['is_active', 'account_status']],
   ])('with an account that is %s, %o is refused by name', async (account, body, fields) => {
     const { id } = await makeUser(testApp.database.db, accounts[account])

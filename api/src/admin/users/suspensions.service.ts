@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { revokeInvitationsBy } from '../invitations/invitations.repository.ts'
+import { type SuspendedAccount, statusAfterSuspension } from './access-change.service.ts'
 import { administer } from './administered-changes.service.ts'
 import { assertMayRevokeAccess } from './user-permissions.service.ts'
 
@@ -50,14 +51,8 @@ export function suspended({ accountStatus, statusBeforeSuspension }: UserRow): P
   }
 }
 
-/** Without a recorded status, an account that has ever signed in was active. */
-export function reinstated({
-  emailVerifiedAt,
-  lastLoginAt,
-  statusBeforeSuspension,
-}: Pick<UserRow, 'emailVerifiedAt' | 'lastLoginAt' | 'statusBeforeSuspension'>): ProfileValues {
-  const former = statusBeforeSuspension ?? (lastLoginAt === null ? 'unverified' : 'active')
-  const accountStatus = emailVerifiedAt === null ? former : 'active'
+export function reinstated(before: SuspendedAccount): ProfileValues {
+  const accountStatus = statusAfterSuspension(before)
   return { isActive: true, accountStatus, statusBeforeSuspension: null, suspendedUntil: null, suspensionReason: '' }
 }
 
