@@ -469,6 +469,14 @@ test('the verification mail is sent again, but not to a confirmed address', asyn
   expect(await statusOf(send())).toBe(409)
 })
 
+test('the verification mail is not sent to a suspended account, whose link would not work', async () => {
+  const { id } = await makeUser(testApp.database.db, { accountStatus: 'suspended', isActive: false })
+  await expect(actors.staff.api.admin.sendVerification({ params: { id } })).rejects.toMatchObject({
+    status: 409,
+    body: { code: 'account_suspended' },
+  })
+})
+
 test.each(['admin@localhost.invalid', 'reader@demo.invalid'])('no link is mailed to %s', async (email) => {
   const { db } = testApp.database
   const [unverified, verified] = [

@@ -1,3 +1,4 @@
+import { mayUseLinks } from '../../accounts/links/account-links.service.ts'
 import { isPlaceholderAddress } from '../../accounts/users.policy.ts'
 import type { UserRow } from '../../accounts/users.repository.ts'
 import { assertRecentlyAuthenticated } from '../../platform/endpoints/access.ts'
@@ -112,9 +113,10 @@ function differs<Value>(sent: Value | undefined, saved: Value): boolean {
   return sent !== undefined && sent !== saved
 }
 
-/** @throws AppError 403, 409 when the address is confirmed */
+/** @throws AppError 403, 409 when suspended, without an address, or when it is confirmed */
 export function assertMayBeVerified(ctx: UserCtx, account: UserRow): void {
   assertMayAdminister(ctx, account)
+  assertMayUseLinks(account)
   assertHasAddress(account)
   if (account.emailVerifiedAt === null) return
   throw new AppError(409, 'already_verified', 'This account’s address is already verified.')
@@ -123,7 +125,7 @@ export function assertMayBeVerified(ctx: UserCtx, account: UserRow): void {
 /** A reset gives access to the mailbox's reader. @throws AppError 403, 409 */
 export function assertMayBeReset(ctx: UserCtx, account: UserRow): void {
   assertMayAdminister(ctx, account)
-  if (!account.isActive) throw new AppError(409, 'account_suspended', 'This account is suspended. Reinstate it first.')
+  assertMayUseLinks(account)
   if (account.passwordHash === null) throw new AppError(409, 'no_password', 'This account has no password to reset.')
   assertHasAddress(account)
   if (account.emailVerifiedAt !== null) return
@@ -132,6 +134,11 @@ export function assertMayBeReset(ctx: UserCtx, account: UserRow): void {
     'address_not_confirmed',
     'This account’s address isn’t confirmed. Send the verification email first.',
   )
+}
+
+function assertMayUseLinks(account: UserRow): void {
+  if (mayUseLinks(account)) return
+  throw new AppError(409, 'account_suspended', 'This account is suspended. Reinstate it first.')
 }
 
 function assertHasAddress({ email }: UserRow): void {

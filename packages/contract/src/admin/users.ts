@@ -178,7 +178,8 @@ export const sendVerification = defineEndpoint({
   name: 'sendVerification',
   method: 'POST',
   path: '/api/v1/admin/users/{id}/verification/',
-  summary: 'Mails the link that confirms the address of an account again. 409 if the address is already confirmed.',
+  summary:
+    'Mails the link that confirms the address of an account again. 409 if the address is already confirmed or the account is suspended.',
   tag: 'Command centre',
   access: 'staff',
   params: z.object({ id: idInPath }),
