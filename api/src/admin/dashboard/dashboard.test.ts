@@ -48,8 +48,8 @@ test('the dashboard counts accounts, posts, comments, failures and waiting jobs'
     { ...item, kind: 'job_failed', subject: 'a', at: ago(34) },
     { ...item, kind: 'mail_bounced', subject: 'mail', at: ago(2) },
     { ...item, kind: 'mail_bounced', subject: 'mail', at: ago(48) },
-    { ...item, kind: 'account_locked', subject: 'user', at: ago(2) },
-    { ...item, kind: 'account_locked', subject: 'user', at: ago(48) },
+    { ...item, kind: 'account_locked', subject: String(author.id), at: ago(2) },
+    { ...item, kind: 'account_locked', subject: String(author.id), at: ago(48) },
   ])
   expect(await figures()).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),

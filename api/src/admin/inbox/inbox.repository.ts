@@ -14,9 +14,11 @@ export interface NewInboxItem {
   at: Date
 }
 
+/** In a transaction. Leaves out items about accounts that were deleted since. */
 export async function addInboxItems(db: Db, items: readonly NewInboxItem[]): Promise<void> {
   for (const { at, ...item } of items) {
     const { title, details, link } = item
+    if (!(await isOfPresent(db, item))) continue
     await db
       .insert(inboxItems)
       .values({ ...item, day: utcDay(at), firstAt: at, lastAt: at })
@@ -33,6 +35,14 @@ export async function addInboxItems(db: Db, items: readonly NewInboxItem[]): Pro
         },
       })
   }
+}
+
+/** The lock makes a deletion wait, so that it finds the item. */
+async function isOfPresent(db: Db, { kind, subject }: Pick<NewInboxItem, 'kind' | 'subject'>): Promise<boolean> {
+  if (!isAboutUser[kind]) return true
+  const userId = Number(subject.split(' ', 1)[0])
+  const found = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
+  return found.length > 0
 }
 
 export interface InboxFilter {

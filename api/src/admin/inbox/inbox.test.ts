@@ -69,7 +69,8 @@ test('a repeated event of one day is one item that counts and becomes unread', a
 })
 
 test('items are listed by kind and by whether they were read', async () => {
-  await add(item({ subject: 'a' }), item({ subject: 'b', kind: 'account_locked' }))
+  const { id } = await makeUser(testApp.database.db)
+  await add(item({ subject: 'a' }), item({ subject: `${id} 192.0.2.1`, kind: 'account_locked' }))
   const locked = await list({ kind: 'account_locked' })
   expect(locked.data).toMatchObject([{ kind: 'account_locked' }])
   await staff.api.admin.markInbox({ body: { is_read: true, ids: [locked.data[0]?.id ?? 0] } })
@@ -110,11 +111,12 @@ test('too many wrong passwords notify administrators of the locked account with 
 })
 
 test('deleting an account deletes the items about it, and no others', async () => {
-  const { id } = await makeUser(testApp.database.db)
+  const { db } = testApp.database
+  const [{ id }, other] = [await makeUser(db), await makeUser(db)]
   await add(
     item({ kind: 'account_locked', subject: `${id} 192.0.2.1`, title: 'someone is locked out' }),
     item({ kind: 'storage_near_limit', subject: `${id}` }),
-    item({ kind: 'account_locked', subject: `${id}0 192.0.2.1`, title: 'another is locked out' }),
+    item({ kind: 'account_locked', subject: `${other.id} 192.0.2.1`, title: 'another is locked out' }),
     item({ subject: `${id}` }),
   )
   await staff.api.admin.deleteUser({ params: { id } })
@@ -123,6 +125,16 @@ test('deleting an account deletes the items about it, and no others', async () =
     { kind: 'account_locked', title: 'another is locked out' },
     { kind: 'job_failed', title: 'The job digest failed' },
   ])
+})
+
+test('an event shortly before the deletion of its account leaves no item', async () => {
+  const { db } = testApp.database
+  const inbox = openInbox({ change: changeIn(testApp.database), log: testApp.app.log, now: () => new Date() })
+  const { id, username } = await makeUser(db)
+  inbox.add({ kind: 'account_locked', subject: `${id} 192.0.2.1`, title: `${username} is locked out` })
+  await staff.api.admin.deleteUser({ params: { id } })
+  await inbox.flush()
+  expect((await list()).data).toEqual([])
 })
 
 test('items are deleted 90 days after their last event', async () => {
