@@ -33,12 +33,13 @@ const page = defineListPage({
       { name: 'state', label: 'State', kind: 'select', options: optionsOf(stateLabels) },
     ],
   },
-  useActions: () => useWrite((body: { is_read: boolean; ids?: number[] }) => api.admin.markInbox({ body })),
+  useActions: () =>
+    useWrite((body: { is_read: boolean; ids?: number[]; until?: string }) => api.admin.markInbox({ body })),
   toolbar: ({ list, actions }) => [
     {
       label: 'Mark all as read',
       isDisabled: actions.isPending || list.unread === 0,
-      onSelect: () => actions.write({ is_read: true }),
+      onSelect: () => actions.write({ is_read: true, until: list.listed_at }),
     },
   ],
   renderRows: (items, { actions }) => (

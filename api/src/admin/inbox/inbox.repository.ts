@@ -1,5 +1,5 @@
 import { type InboxKind, inboxKinds } from '@ledgerdeck/contract/inbox'
-import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { utcDay } from '../../platform/text/times.ts'
@@ -85,12 +85,19 @@ export async function listInboxItems(
     .offset(offset)
 }
 
-/** Marks the given items or all of them. Items that are read already keep their first reader. */
+export interface MarkedItems {
+  /** All when left out. */
+  ids?: number[]
+  until?: Date
+}
+
+/** Items that are read already keep their first reader. */
 export async function markItems(
   db: Db,
-  { ids, read }: { ids: number[] | undefined; read: { at: Date; by: number } | null },
+  { ids, until }: MarkedItems,
+  read: { at: Date; by: number } | null,
 ): Promise<void> {
-  const named = ids && inArray(inboxItems.id, ids)
+  const named = and(ids && inArray(inboxItems.id, ids), until && lte(inboxItems.lastAt, until))
   await db
     .update(inboxItems)
     .set({ readAt: read?.at ?? null, readById: read?.by ?? null })

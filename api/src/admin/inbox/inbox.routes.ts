@@ -15,13 +15,17 @@ export function bindInbox(app: FastifyInstance): void {
     limit: staffActs,
     handle: async (ctx, { body }) => ({
       msg: body.is_read ? 'Marked as read.' : 'Marked as unread.',
-      unread: await markInbox(ctx, { ids: body.ids, isRead: body.is_read }),
+      unread: await markInbox(ctx, {
+        isRead: body.is_read,
+        ids: body.ids,
+        until: body.until === undefined ? undefined : new Date(body.until),
+      }),
     }),
   })
 }
 
-function presentInbox({ rows, total, unread, page, pages }: InboxPage): Inbox {
-  return { data: rows.map(presentItem), total, unread, page, numOfPages: pages }
+function presentInbox({ rows, total, unread, page, pages, listedAt }: InboxPage): Inbox {
+  return { data: rows.map(presentItem), total, unread, page, numOfPages: pages, listed_at: listedAt.toISOString() }
 }
 
 function presentItem({ item, readBy }: InboxRow): Inbox['data'][number] {

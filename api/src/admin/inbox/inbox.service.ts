@@ -13,6 +13,7 @@ import {
   type InboxFilter,
   type InboxRow,
   listInboxItems,
+  type MarkedItems,
   markItems,
   type NewInboxItem,
 } from './inbox.repository.ts'
@@ -73,6 +74,7 @@ export function notifyStorageNearLimit(
 
 export interface InboxPage extends Page<InboxRow> {
   unread: number
+  listedAt: Date
 }
 
 export async function countUnread({ db }: Pick<UserCtx, 'db'>): Promise<number> {
@@ -80,21 +82,22 @@ export async function countUnread({ db }: Pick<UserCtx, 'db'>): Promise<number> 
 }
 
 export async function listInbox(
-  { db }: UserCtx,
+  { db, now }: UserCtx,
   { page, ...filter }: InboxFilter & { page: number },
 ): Promise<InboxPage> {
+  const listedAt = now()
   const [rows, total, unread] = await Promise.all([
     listInboxItems(db, filter, { limit: itemsPerPage, offset: (page - 1) * itemsPerPage }),
     countInbox(db, filter),
     countUnreadItems(db, maxUnread),
   ])
-  return { rows, total, unread, page, pages: Math.ceil(total / itemsPerPage) }
+  return { rows, total, unread, page, pages: Math.ceil(total / itemsPerPage), listedAt }
 }
 
 export async function markInbox(
   { db, change, actor, now }: UserCtx,
-  { ids, isRead }: { ids: number[] | undefined; isRead: boolean },
+  { isRead, ...marked }: MarkedItems & { isRead: boolean },
 ): Promise<number> {
-  await change([], (tx) => markItems(tx, { ids, read: isRead ? { at: now(), by: actor.id } : null }))
+  await change([], (tx) => markItems(tx, marked, isRead ? { at: now(), by: actor.id } : null))
   return countUnreadItems(db, maxUnread)
 }

@@ -86,6 +86,14 @@ test('marking returns the number of unread items and can be undone', { tags: ['r
   expect(await staff.api.admin.countUnreadInbox()).toEqual({ unread: 2 })
 })
 
+test('marking all leaves what happened after they were listed unread', async () => {
+  await add(item({ title: 'Seen', subject: 'a' }))
+  const { listed_at: until } = await list()
+  await add(item({ title: 'New', subject: 'b', at: new Date(Date.parse(until) + 1) }))
+  expect(await staff.api.admin.markInbox({ body: { is_read: true, until } })).toMatchObject({ unread: 1 })
+  expect((await list({ state: 'unread' })).data).toMatchObject([{ title: 'New' }])
+})
+
 test('an undeliverable mail and a failed job are different kinds', async () => {
   const inbox = openInbox({ change: changeIn(testApp.database), log: testApp.app.log, now: () => new Date() })
   notifyFailedJob(inbox, { job: 'mail', id: 'm1', reason: 'the mail server refused the email (EENVELOPE 550)' })

@@ -40,6 +40,7 @@ const inbox = z.object({
   unread,
   page: z.int(),
   numOfPages: z.int(),
+  listed_at: instant.describe('For `until` of markInbox.'),
 })
 
 export type Inbox = z.infer<typeof inbox>
@@ -79,6 +80,7 @@ export const markInbox = defineEndpoint({
   body: z.object({
     is_read: z.boolean(),
     ids: z.array(id).max(500, 'Send at most 500 ids.').optional().describe('All when left out.'),
+    until: instant.optional().describe('Leaves out what happened later, which the caller has not seen.'),
   }),
   responses: { 200: message.extend({ unread }) },
 })
