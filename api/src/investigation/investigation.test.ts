@@ -224,6 +224,23 @@ describe('deleting', () => {
     expect(await newestAct()).toMatchObject({ act: 'ip_delete', after: { deleted: fitting.length, filter } })
   })
 
+  test('of records that somebody else deletes meanwhile is audited with what it deleted itself', async () => {
+    const { db, transaction } = testApp.database
+    await db.delete(logRecords)
+    const row = { message: 'both', level: 'INFO', fromProxy: false, createdAt: minute(1) } as const
+    await db.insert(logRecords).values(Array.from({ length: 20 }, () => row))
+    const body = { all_matching: true, filter: { message: 'both' } }
+    const answer = await transaction(async (other) => {
+      await other.delete(logRecords)
+      const deletion = api.admin.deleteLogs({ body })
+      const waiting = sql`select from pg_locks where not granted and locktype = 'transactionid'`
+      await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1)
+      return { deletion }
+    })
+    expect(await answer.deletion).toMatchObject({ deleted: 0 })
+    expect(await newestAct()).toMatchObject({ act: 'log_delete', after: { deleted: 0 } })
+  })
+
   test.each([{}, { created_before: '2026-11-20' }, { created_before: '2026-12-24T12:00:00.000Z' }])(
     'of very many (%o) continues in a job and keeps later records',
     async (filter) => {

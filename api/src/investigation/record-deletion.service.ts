@@ -84,13 +84,16 @@ async function deleteMatching(ctx: UserCtx, kind: DeletionPayload['kind'], filte
     for (const batch of batches.slice(0, batchesPerRequest)) deleted += await deleteBatch(db, source, batch)
     const isPending = batches.length > batchesPerRequest
     if (isPending) await ctx.jobs.enqueue(db, recordDeletionJob, payload)
-    const found = sumCounts(batches)
-    const matched = found < scan.limit ? found : `${scan.limit} or more`
-    const after = { deleted: matched, ...(isPending && { deleted_at_once: deleted }), filter }
-    await recordAct(db, ctx, { ...actOf(kind), after })
+    const counts = isPending ? { deleted: matchedText(batches), deleted_at_once: deleted } : { deleted }
+    await recordAct(db, ctx, { ...actOf(kind), after: { ...counts, filter } })
     return { deleted, isPending }
   }
   return withStatementTimeout((steps) => ctx.change([], steps), run, maxDeletionMs).catch(rethrowTimeout)
+}
+
+function matchedText(batches: readonly RecordBatch[]): number | string {
+  const found = sumCounts(batches)
+  return found < scan.limit ? found : `${scan.limit} or more`
 }
 
 function sumCounts(batches: readonly RecordBatch[]): number {
