@@ -39,7 +39,7 @@ export function blockCount(doc: Node): number {
   return doc.lastChild && isSpare(doc.lastChild) ? doc.childCount - 1 : doc.childCount
 }
 
-/** False outside of the document. The selection moves along. */
+/** False outside of the document. A selection in the block moves along. */
 export function moveBlock(index: number, to: number): Command {
   return ({ doc, selection, tr }, dispatch) => {
     const block = blockAt(doc, index)
@@ -48,15 +48,25 @@ export function moveBlock(index: number, to: number): Command {
     if (!target) return false
     const at = to < index ? target.start : target.end - block.node.nodeSize
     tr.delete(block.start, block.end).insert(at, block.node)
-    const shift = at - block.start
-    tr.setSelection(
-      selection instanceof NodeSelection
-        ? NodeSelection.create(tr.doc, at)
-        : TextSelection.between(tr.doc.resolve(selection.anchor + shift), tr.doc.resolve(selection.head + shift)),
-    )
-    dispatch?.(tr.scrollIntoView())
+    dispatch?.(tr.setSelection(selectionAfterMove(selection, tr, block, at)).scrollIntoView())
     return true
   }
+}
+
+/** Only the ends within the moved block move: the selection may be elsewhere, or go on. */
+function selectionAfterMove(
+  selection: Selection,
+  { doc, mapping }: Transaction,
+  { start, end }: BlockRange,
+  at: number,
+) {
+  const isWithin = (position: number) => position >= start && position <= end
+  if (selection instanceof NodeSelection)
+    return isWithin(selection.from) && isWithin(selection.to)
+      ? NodeSelection.create(doc, at)
+      : selection.map(doc, mapping)
+  const placed = (position: number) => doc.resolve(isWithin(position) ? position + at - start : mapping.map(position))
+  return TextSelection.between(placed(selection.anchor), placed(selection.head))
 }
 
 export function removeBlock(index: number): Command {

@@ -1,10 +1,10 @@
 import { baseKeymap } from 'prosemirror-commands'
 import { history, undo } from 'prosemirror-history'
 import { Fragment, type Node, Slice } from 'prosemirror-model'
-import { EditorState, NodeSelection, TextSelection } from 'prosemirror-state'
+import { AllSelection, EditorState, NodeSelection, TextSelection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { type DraftBlock, newDraftBlock } from '../post-draft.ts'
-import { moveBlock, removeBlock, selectedBlock, turnInto } from './block-commands.ts'
+import { blockAt, moveBlock, removeBlock, selectedBlock, turnInto } from './block-commands.ts'
 import { blocksOfDocument, documentOfBlocks } from './document-blocks.ts'
 import { editorKeys } from './editor-keys.ts'
 import { blockIdentities } from './use-write-editor.ts'
@@ -136,6 +136,31 @@ test('blocks move with the caret, and undo brings everything back', () => {
   moveBlock(0, 1)(now, dispatch)
   while (undo(now, dispatch));
   expect(blocksOfDocument(now.doc)).toEqual(blocksOfDocument(state.doc))
+})
+
+test('a block moves while other text is selected, which stays selected', () => {
+  const state = stateOf(['p O|ne', 'p Two', 'p Three', 'img'])
+  const moved = (from: EditorState, index: number, to: number) => {
+    let next = from
+    expect(
+      moveBlock(index, to)(from, (tr) => {
+        next = from.apply(tr)
+      }),
+    ).toBe(true)
+    return next
+  }
+  expect(linesOf(moved(state, 2, 1))).toEqual(['p O|ne', 'p Three', 'p Two', 'img'])
+  expect(linesOf(moved(state, 1, 2))).toEqual(['p O|ne', 'p Three', 'p Two', 'img'])
+
+  const all = state.apply(state.tr.setSelection(new AllSelection(state.doc)))
+  expect(linesOf(moved(all, 0, 1))).toEqual(['p Two', 'p One', 'p Three', 'img'])
+  const { from } = state.selection
+  const long = state.apply(state.tr.setSelection(TextSelection.create(state.doc, from, state.doc.content.size - 1)))
+  expect(linesOf(moved(long, 0, 2))).toEqual(['p Two', 'p Three', 'p One', 'img'])
+
+  const image = blockAt(state.doc, 3)?.start ?? 0
+  const selected = state.apply(state.tr.setSelection(NodeSelection.create(state.doc, image)))
+  expect(selectedBlock(moved(selected, 0, 1))?.index).toBe(3)
 })
 
 test('Backspace below an image selects it, and takes an empty line with it', () => {
