@@ -111,6 +111,17 @@ for (const width of [1280, 375]) {
   })
 }
 
+test('a slash between words opens no menu', async ({ page, ownPortal }) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+  await openHydrated(page, '/finance/blog/create')
+  const text = await textOf(new EditorScreen(page))
+  await text.focus()
+  await page.keyboard.type('This and / or')
+  await press(page, 'Enter')
+  await page.keyboard.type('That')
+  await expect(text.locator('p')).toHaveText(['This and / or', 'That'])
+})
+
 test('blocks join, split, move and come back, and the form shows the same draft', async ({ page, ownPortal }) => {
   const [slug = ''] = await ownPortal.addPosts({
     blocks: [paragraph('One **bold** word.'), paragraph('Two.', 2), paragraph('Three.', 3)],

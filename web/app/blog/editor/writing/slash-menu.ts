@@ -136,10 +136,11 @@ export function optionId(item: MenuItem | undefined): string {
   return `block-menu-${item?.id ?? ''}`
 }
 
+/** Null where a space follows the slash, as between two words. */
 function queryAt({ doc, selection }: EditorState, from: number): string | null {
   const { $from, empty } = selection
   if (!empty || from < $from.start() || from >= $from.pos) return null
-  return /^\/([\p{L}\p{N} ]{0,20})$/u.exec(doc.textBetween(from, $from.pos, undefined, '\n'))?.[1] ?? null
+  return /^\/((?! )[\p{L}\p{N} ]{0,20})$/u.exec(doc.textBetween(from, $from.pos, undefined, '\n'))?.[1] ?? null
 }
 
 /** Replaces what was typed after the slash, and an empty paragraph with it. */
