@@ -122,6 +122,16 @@ test('a slash between words opens no menu', async ({ page, ownPortal }) => {
   await expect(text.locator('p')).toHaveText(['This and / or', 'That'])
 })
 
+test('a typed link keeps the parentheses in its address', async ({ page, ownPortal }) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+  await openHydrated(page, '/finance/blog/create')
+  const text = await textOf(new EditorScreen(page))
+  await text.focus()
+  await page.keyboard.type('[Yield](https://example.org/Yield_(finance)) counts')
+  await expect(text.locator('p')).toHaveText('Yield counts')
+  await expect(text.locator('a')).toHaveAttribute('href', 'https://example.org/Yield_(finance)')
+})
+
 test('blocks join, split, move and come back, and the form shows the same draft', async ({ page, ownPortal }) => {
   const [slug = ''] = await ownPortal.addPosts({
     blocks: [paragraph('One **bold** word.'), paragraph('Two.', 2), paragraph('Three.', 3)],

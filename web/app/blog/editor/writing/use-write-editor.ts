@@ -63,8 +63,9 @@ function markRule(pattern: RegExp, type: MarkType): InputRule {
   )
 }
 
+/** The address may have pairs of parentheses. */
 const linkRule = new InputRule(
-  /\[([^\]]+)\]\(([^)\s]+)\)$/,
+  /\[([^\]]+)\]\(((?:[^()\s]|\([^()\s]*\))+)\)$/,
   (state, [, text = '', href = ''], start, end) => {
     const { link } = marks
     if (!isSafeHref(href) || !state.doc.resolve(start).parent.type.allowsMarkType(link)) return null
@@ -73,6 +74,7 @@ const linkRule = new InputRule(
   },
   { inCodeMark: false },
 )
+
 const typedMarkdown = inputRules({
   rules: [
     blockRule(/^(#{1,4})\s$/, 'heading', ([, signs = '']) => ({ level: signs.length })),
