@@ -178,6 +178,15 @@ test('an exact export gives the same levels, lists, images and calculators again
   )
 })
 
+test('a backslash at the end of a text stays, and one at the end of a line breaks it', () => {
+  const textsOf = (markdown: string) => markdownToBlocks(markdown).blocks.map(({ text_content }) => text_content)
+  expect(textsOf('one\\\ntwo\n\nIt is in C:\\\n')).toEqual(['one\ntwo', 'It is in C:\\'])
+  const written = documentToMarkdown([{ ...newBlock('paragraph', 1), text_content: 'C:\\' }], {
+    imageAddress: () => null,
+  })
+  expect(textsOf(written)).toEqual(['C:\\'])
+})
+
 test('any text becomes blocks', () => {
   const unit = fc.constantFrom(...'ab \n\t*_`[]()<>!\\&#-+.1|>~=:"')
   fc.assert(fc.property(fc.string({ unit, maxLength: 200 }), (text) => void markdownToBlocks(text)))

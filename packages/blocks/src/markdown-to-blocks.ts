@@ -148,8 +148,9 @@ function paragraphs(raw: string, parsing: Parsing): ContentBlock[] {
 
 /** Inline Markdown as blocks write it: a line break is a line break, without images. */
 function textOf(raw: string, parsing: Parsing): string {
-  const lines = raw.split('\n').map((line) => line.trim().replace(/\\$/, '').replace(escapedBeginning, '$1'))
-  return withoutImages(lines.join('\n'), parsing).trim()
+  const lines = raw.trim().replace(/\\[^\S\n]*\n/g, '\n').split('\n')
+  const text = lines.map((line) => line.trim().replace(escapedBeginning, '$1')).join('\n')
+  return withoutImages(text, parsing).trim()
 }
 
 /** Needless within a block, which holds no other. */
