@@ -187,6 +187,23 @@ test('a backslash at the end of a text stays, and one at the end of a line break
   expect(textsOf(written)).toEqual(['C:\\'])
 })
 
+test('links and images by name keep their addresses', () => {
+  const names = '\n\n[1]: https://example.org/rates "Rates"\n[RBA]: <https://example.org/a (b)>\n'
+  const blocksOf = (markdown: string) => markdownToBlocks(markdown + names, { keepsImages: true }).blocks
+  expect(blocksOf('The [cash **rate**][1] of the [rba]: see [the\nbank][Rba], [1][] and [2].')).toMatchObject([
+    {
+      text_content:
+        'The [cash **rate**](https://example.org/rates) of the [rba](<https://example.org/a (b)>): see ' +
+        '[the\nbank](<https://example.org/a (b)>), [1](https://example.org/rates) and [2].',
+    },
+  ])
+  expect(blocksOf('## On [rates][1]\n\n- `[1]` and \\[1] and [1](/about)\n\n![A chart][1]')).toMatchObject([
+    { text_content: 'On rates' },
+    { data_json: { items: ['`[1]` and \\[1] and [1](/about)'] } },
+    { block_type: 'image', image_file: 'https://example.org/rates', alt_text: 'A chart' },
+  ])
+})
+
 test('any text becomes blocks', () => {
   const unit = fc.constantFrom(...'ab \n\t*_`[]()<>!\\&#-+.1|>~=:"')
   fc.assert(fc.property(fc.string({ unit, maxLength: 200 }), (text) => void markdownToBlocks(text)))

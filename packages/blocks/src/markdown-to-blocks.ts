@@ -1,5 +1,5 @@
 import type { parseSetup } from '@ledgerdeck/calculators'
-import { Lexer, type MarkedToken, Tokenizer, type Tokens } from 'marked'
+import { Lexer, type MarkedToken, Tokenizer, type Tokens, type TokensList } from 'marked'
 import { defaultCodeLanguage, maxListItems, maxShortTexts } from './block-fields.ts'
 import { type ContentBlock, newBlock } from './block-types.ts'
 import { newCalculatorBlock } from './calculator.ts'
@@ -34,6 +34,8 @@ interface ParsingOptions {
 
 interface Parsing extends ParsingOptions {
   leftOut: LeftOut
+  /** By their names, in lower case. */
+  links: TokensList['links']
   images: ImageBlock[]
 }
 
@@ -47,8 +49,8 @@ class BlockTokenizer extends Tokenizer {
 /** Inline Markdown stays. Any text is Markdown, so nothing is thrown. Orders count from 1. */
 export function markdownToBlocks(markdown: string, options: ParsingOptions = {}): ParsedMarkdown {
   const leftOut = { images: 0, dividers: 0, tables: 0, nestedLists: 0 }
-  const parsing: Parsing = { ...options, leftOut, images: [] }
   const tokens = new Lexer({ gfm: true, tokenizer: new BlockTokenizer() }).lex(markdown)
+  const parsing: Parsing = { ...options, leftOut, links: tokens.links, images: [] }
   const blocks = tokens
     .flatMap((token) => [...blocksOf(token as MarkedToken, parsing), ...parsing.images.splice(0)])
     .map((block, index) => ({ ...block, order: index + 1 }))
@@ -64,7 +66,7 @@ function blocksOf(token: MarkedToken, parsing: Parsing): ContentBlock[] {
       parsing.leftOut.dividers += 1
       return []
     case 'heading':
-      return [heading(token)]
+      return [heading(token, parsing)]
     case 'code':
       return [code(token, parsing)]
     case 'list':
@@ -73,7 +75,9 @@ function blocksOf(token: MarkedToken, parsing: Parsing): ContentBlock[] {
       return [quote(token, parsing)]
     case 'table':
       parsing.leftOut.tables += 1
-      return [token.header, ...token.rows].map((row) => paragraph(row.map(({ text }) => text).join(' | ')))
+      return [token.header, ...token.rows].map((row) =>
+        paragraph(withAddresses(row.map(({ text }) => text).join(' | '), parsing.links)),
+      )
     case 'html':
       if (/^\s*<!--(?:(?!-->)[\s\S])*-->\s*$/.test(token.raw)) return []
       return parsing.parseHtml?.(token.raw) ?? paragraphs(token.raw, parsing)
@@ -82,8 +86,8 @@ function blocksOf(token: MarkedToken, parsing: Parsing): ContentBlock[] {
   }
 }
 
-function heading({ depth, text }: Tokens.Heading): HeadingBlock {
-  const text_content = inlineToText(parseInline(text.replace(/\n/g, ' ')))
+function heading({ depth, text }: Tokens.Heading, { links }: Parsing): HeadingBlock {
+  const text_content = inlineToText(parseInline(withAddresses(text.replace(/\n/g, ' '), links)))
   return { ...newBlock('heading', 0), block_type: 'heading', text_content, data_json: { level: Math.min(depth, 4) } }
 }
 
@@ -148,9 +152,26 @@ function paragraphs(raw: string, parsing: Parsing): ContentBlock[] {
 
 /** Inline Markdown as blocks write it: a line break is a line break, without images. */
 function textOf(raw: string, parsing: Parsing): string {
-  const lines = raw.trim().replace(/\\[^\S\n]*\n/g, '\n').split('\n')
+  const lines = raw
+    .trim()
+    .replace(/\\[^\S\n]*\n/g, '\n')
+    .split('\n')
   const text = lines.map((line) => line.trim().replace(escapedBeginning, '$1')).join('\n')
-  return withoutImages(text, parsing).trim()
+  return withoutImages(withAddresses(text, parsing.links), parsing).trim()
+}
+
+/** Code, which stays, or a link or image by the name of its address. Bounded, as is `image`. */
+const reference =
+  /(?<!`)(`+)(?!`)[\s\S]{0,2000}?(?<!`)\1(?!`)|\\.|\[((?:\\.|[^[\]\\]){1,1000})\](?!\()(?:\[((?:\\.|[^[\]\\]){0,1000})\])?/g
+
+/** A block is read alone, so its links name their addresses. */
+function withAddresses(text: string, links: TokensList['links']): string {
+  if (Object.keys(links).length === 0) return text
+  return text.replace(reference, (whole, _code: string | undefined, words?: string, name?: string) => {
+    const href = links[(name || words || '').toLowerCase().replace(/\s+/g, ' ')]?.href
+    if (words === undefined || href === undefined) return whole
+    return `[${words}](${/[()\s]/.test(href) ? `<${href}>` : href})`
+  })
 }
 
 /** Needless within a block, which holds no other. */
