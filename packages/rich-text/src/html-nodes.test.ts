@@ -25,6 +25,16 @@ test.each([
   ['<p><a href="javascript:alert(1)">no</a><script>alert(1)</script></p>', ['paragraph: no']],
   ['<ul><li>a<ul><li>b</li></ul></li><li><p>c</p></li></ul>', ['list: {"type":"unordered","items":["a","b","c"]}']],
   ['<blockquote><p>Said</p><cite>Ann</cite></blockquote>', ['quote: Said: Ann']],
+  [
+    '<figure><blockquote>One</blockquote><p>after</p><blockquote>Two</blockquote></figure>',
+    ['quote: One', 'paragraph: after', 'quote: Two'],
+  ],
+  [
+    '<figure><blockquote>One</blockquote><p>more</p><figcaption>Ann</figcaption></figure>',
+    ['quote: One: Ann', 'paragraph: more'],
+  ],
+  ['<figure><img src="/a.png"><blockquote>One</blockquote></figure>', ['image: /a.png||', 'quote: One']],
+  ['<blockquote>In <cite>Ladders</cite>, she climbs.</blockquote>', ['quote: In Ladders, she climbs.']],
   ['<pre class="language-python"><code>a = 1\n  b</code></pre>', ['code_snippet: a = 1\n  b']],
   [
     '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>',

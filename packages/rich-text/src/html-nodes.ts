@@ -221,21 +221,26 @@ function joinLines(part: HtmlElement): void {
   }
 }
 
-/** `cite` or `footer` names who said it, as does the caption of a figure around the quote. */
+/** `cite` or `footer` at its end names who said it, or the caption of a figure around the quote. */
 function cleanQuote(quote: HtmlElement): void {
-  const around = quote.closest('figure')
   const figure = quote.ownerDocument.createElement('figure')
   figure.setAttribute('data-quote', '')
-  const source = quote.querySelector('footer, cite') ?? around?.querySelector('figcaption')
+  const source = sourceIn(quote) ?? quote.closest('figure')?.querySelector('figcaption')
   const caption = quote.ownerDocument.createElement('figcaption')
   caption.textContent = (source?.textContent ?? '').trim().replace(/^[—–-]\s*/, '')
   source?.remove()
   for (const list of quote.querySelectorAll('li')) rename(list, 'p')
   for (const list of quote.querySelectorAll('ul, ol')) list.replaceWith(...list.childNodes)
   joinLines(quote)
-  ;(around ?? quote).replaceWith(figure)
+  quote.replaceWith(figure)
   figure.append(quote)
   if (caption.textContent !== '') figure.append(caption)
+}
+
+/** A work that is named within the sentence is a part of it. */
+function sourceIn(quote: HtmlElement): HtmlElement | undefined {
+  const textOf = ({ textContent }: HtmlElement) => (textContent ?? '').trim()
+  return [...quote.querySelectorAll('footer, cite')].find((source) => textOf(quote).endsWith(textOf(source)))
 }
 
 function replaceBreaks(part: HtmlElement, text: string): void {
