@@ -204,7 +204,8 @@ function flattenLists(root: HtmlElement): number {
     const owner = list.parentElement?.closest('li')
     if (owner) owner.after(...list.children)
     else list.replaceWith(...list.children)
-    list.remove()
+    // The words before it do not run into those behind it.
+    list.replaceWith(' ')
   }
   return inner.length
 }
