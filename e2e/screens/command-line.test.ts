@@ -92,6 +92,19 @@ test('the command line hides commands that need an account from guests, and offe
   await expect(page.getByText('Buy milk').first()).toBeVisible()
 })
 
+test('what is typed while a note is being saved stays', async ({ page, ownPortal }) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await openHydrated(page, '/about')
+  await openByKey(page)
+  const release = await hold(page, '**/api/v1/note/notes/create/')
+  await prompt(page).fill('note Buy milk')
+  await page.keyboard.press('Enter')
+  await prompt(page).fill('note Buy bread')
+  release()
+  await expect(page.getByText('Note created!')).toBeVisible()
+  await expect(prompt(page)).toHaveValue('note Buy bread')
+})
+
 test('the command line says before Enter which page opens', async ({ page, problems }) => {
   problems.expect(/404/)
   await openHydrated(page, '/about')

@@ -6,7 +6,7 @@ import {
   type ParseResult,
   parseCommand,
 } from '@ledgerdeck/command-line'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usersSearch } from '../admin/users/user-search.ts'
 import { readStored, removeStored } from '../api/browser-storage.ts'
@@ -41,7 +41,8 @@ export function useCommandLine(close: () => void) {
       addToHistory(ran)
       setHistory(readHistory())
     },
-    onDone: () => setLine(''),
+    // Another line may have been typed since.
+    onDone: (done) => setLine((present) => (present === done ? '' : present)),
   })
 
   return {
@@ -117,7 +118,7 @@ interface RunnerOptions {
   scope: CommandScope
   close: () => void
   onRun: (line: string) => void
-  onDone: () => void
+  onDone: (line: string) => void
 }
 
 function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
@@ -131,9 +132,10 @@ function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
     else void navigate(to)
   }
 
+  const noted = useRef('')
   const { write, isPending, failure, forgetFailure } = useWrite(
     (text: string) => createNote({ ...emptyNote, content: text }),
-    { showsFailure: true, onSuccess: onDone },
+    { showsFailure: true, onSuccess: () => onDone(noted.current) },
   )
 
   function changeTheme(name: string) {
@@ -168,7 +170,8 @@ function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
     if (!explanation.canRun) return void setProblem(explanation.text)
     const command: Command = result.status === 'complete' ? result.command : { type: 'find', text: line.trim() }
     // Notes are private, so they stay out of the history.
-    if (command.type !== 'note') onRun(line.trim())
+    if (command.type === 'note') noted.current = line
+    else onRun(line.trim())
     const runOne = runners[command.type] as (command: Command) => void
     runOne(command)
   }
