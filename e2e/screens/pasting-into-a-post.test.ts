@@ -97,6 +97,29 @@ test('an address becomes a link of the selected text, and an image from the clip
   await expect(page.getByRole('article').first().getByRole('img', { name: 'A rung' })).toBeVisible()
 })
 
+test('a pasted line takes the place of all that is selected, and of a selected image', async ({ page, ownPortal }) => {
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const editor = await openEditorAs(page, ownPortal, staff, undefined, 'Write')
+  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  await text.focus()
+  await page.keyboard.type('One')
+  await page.keyboard.press('Control+a')
+  await paste(text, { types: { 'text/plain': 'Rungs' } })
+  await page.keyboard.type(' hold')
+  await expect(text.locator('p')).toHaveText('Rungs hold')
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('End')
+  await text.locator('p').first().click()
+  const picture = { name: 'shot.png', type: 'image/png', base64: smallPicture.buffer.toString('base64') }
+  await paste(text, { file: picture })
+  await expect(text.getByText('shot.png uploads when you save the post.')).toBeVisible()
+  await expect(text.locator('> *')).toHaveCount(3)
+  await paste(text, { types: { 'text/plain': 'Middle' } })
+  await expect(text.locator('p')).toHaveText(['Rungs hold', 'Middle', 'End'])
+  await expect(text.locator('figure')).toHaveCount(0)
+})
+
 test('an image and a table are pasted from the clipboard of the system', async ({ page, context, ownPortal }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const staff = await addAccount(ownPortal, { isStaff: true })

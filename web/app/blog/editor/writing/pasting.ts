@@ -129,7 +129,7 @@ function unnamed(node: Node): Node {
 
 /** One text flows into any text. Several blocks go below a heading, item or quote. */
 function insertPasted(state: EditorState, pasted: readonly Node[]): Transaction {
-  const tr = state.tr.deleteSelection()
+  const tr = withRoom(state)
   const { parent } = tr.selection.$from
   const [only] = pasted
   if (pasted.length === 1 && only?.type === nodes.paragraph) return insertInline(tr, only.content)
@@ -138,6 +138,13 @@ function insertPasted(state: EditorState, pasted: readonly Node[]): Transaction 
   const openStart = only?.type === nodes.paragraph ? 1 : 0
   const openEnd = pasted.at(-1)?.type === nodes.paragraph ? 1 : 0
   return tr.replaceSelection(new Slice(Fragment.from(pasted), openStart, openEnd)).scrollIntoView()
+}
+
+/** An empty line in place of whole blocks that are selected, or between blocks. */
+function withRoom({ tr, selection: { $from, from, to } }: EditorState): Transaction {
+  if ($from.depth > 0) return tr.deleteSelection()
+  tr.replaceWith(from, to, nodes.paragraph.create())
+  return tr.setSelection(TextSelection.create(tr.doc, from + 1))
 }
 
 function insertInline(tr: Transaction, content: Fragment): Transaction {
