@@ -218,3 +218,14 @@ test('a passkey offered by the browser in the user name field signs in', async (
   await page.goto('/login')
   await expectSignedIn(page)
 })
+
+test('the login works without its part for passkeys, and says that it did not load', async ({ page, problems }) => {
+  problems.expect(/request failed.*passkey-login/)
+  problems.allow(/passkey-login|ERR_FAILED/)
+  await page.route('**/passkey-login*.js', (route) => route.abort())
+  await openHydrated(page, '/login')
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await expect(page.getByRole('alert')).toContainText('This part didn’t load.')
+  await page.getByRole('link', { name: 'New here?' }).click()
+  await expect(page).toHaveURL('/register')
+})

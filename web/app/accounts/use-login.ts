@@ -5,7 +5,7 @@ import { canUsePasskeys } from '../session/factors/passkeys.ts'
 import { type FactorProof, finishLogin, type PendingLogin, pendingLoginOf } from '../session/factors/pending-login.ts'
 import { signIn } from '../session/sign-in.ts'
 import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
-import { importOrNull } from '../ui/lazy-component.ts'
+import { importOrNull, loadAdvice } from '../ui/lazy-component.ts'
 import { toast } from '../ui/toast.ts'
 import { entryDestination } from './entry-destination.ts'
 import { type LoginRefusal, loginRefusalOf, unverifiedState } from './pending-verification.ts'
@@ -76,6 +76,10 @@ interface PasskeyLoginOptions {
   isWanted: boolean
 }
 
+const loadPasskeyLogin = () => importOrNull(() => import('./passkey-login.ts'))
+
+const notLoaded: LoginRefusal = { kind: 'denied', title: 'This part didn’t load.', text: loadAdvice }
+
 /** The button, and the passkeys that the browser offers in the field of the user name. */
 function usePasskeyLogin({ enter, setRefusal, isWanted }: PasskeyLoginOptions) {
   const isHydrated = useHydrated()
@@ -87,20 +91,21 @@ function usePasskeyLogin({ enter, setRefusal, isWanted }: PasskeyLoginOptions) {
   useEffect(() => {
     if (!isWanted || !isPossible) return
     let isOver = false
-    const loaded = import('./passkey-login.ts')
-    void loaded.then(({ offerPasskeys }) => offerPasskeys({ isOver: () => isOver, enter, onRefusal: setRefusal }))
+    const loaded = loadPasskeyLogin()
+    void loaded.then((file) => file?.offerPasskeys({ isOver: () => isOver, enter, onRefusal: setRefusal }))
     return () => {
       isOver = true
-      void loaded.then(({ endOffer }) => endOffer())
+      void loaded.then((file) => file?.endOffer())
     }
   }, [isWanted, isPossible, attempts, enter, setRefusal])
 
   return {
     canUsePasskeys: isPossible,
     logInByPasskey: async () => {
-      const { choosePasskey } = await import('./passkey-login.ts')
+      const file = await loadPasskeyLogin()
       setRefusal(null)
-      await choosePasskey({ enter, onRefusal: setRefusal })
+      if (!file) return setRefusal(notLoaded)
+      await file.choosePasskey({ enter, onRefusal: setRefusal })
       setAttempts((before) => before + 1)
     },
   }

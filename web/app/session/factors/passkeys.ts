@@ -5,6 +5,7 @@ import type {
   PasskeyRequestOptions,
 } from '@ledgerdeck/contract/factors'
 import { failureText } from '../../api/call-error.ts'
+import { importOrNull } from '../../ui/lazy-component.ts'
 
 const ipAddress = /^[\d.]+$|^\[/
 
@@ -41,8 +42,8 @@ export async function getPasskey(
 }
 
 export async function cancelPasskey(): Promise<void> {
-  const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
-  WebAuthnAbortService.cancelCeremony()
+  const library = await importOrNull(() => import('@simplewebauthn/browser'))
+  library?.WebAuthnAbortService.cancelCeremony()
 }
 
 /** Browsers report a cancelled dialog, a timeout and a missing passkey in the same way. */
