@@ -73,3 +73,15 @@ test('each filter in force is a chip in words that leads to the first page witho
     },
   ])
 })
+
+test('the chip of a day names the day that was chosen, not the instant in the address', () => {
+  const days: FilterField<State>[] = [
+    { name: 'created_after', label: 'After', kind: 'day' },
+    { name: 'created_before', label: 'Before', kind: 'day' },
+  ]
+  const chosen = typedState(search, days, state, typed({ created_after: '2026-11-02', created_before: '2026-11-20' }))
+  expect(filterChips(search, days, chosen).map(({ text }) => text)).toEqual([
+    'After: 2 November 2026',
+    'Before: 20 November 2026',
+  ])
+})

@@ -12,7 +12,7 @@ import {
 import { DialogButton } from '../../../ui/dialogs/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Collapsible } from '../../../ui/first-paint/collapsible.tsx'
-import { dayOf, utcDateTime } from '../../../ui/format.ts'
+import { dayOf, dayText, utcDateTime } from '../../../ui/format.ts'
 import type { FilterChip } from '../../../ui/tables/filter-chips.tsx'
 import type { FilterField, ListFilters, ListState, SavedFilter } from '../list-options.ts'
 import styles from './list-filter.module.css'
@@ -320,6 +320,7 @@ function chipText<State>(field: FilterField<State>, value: string): ReactNode {
 
 function valueText<State>(field: FilterField<State>, value: string): string {
   if (field.kind === 'utc') return value.includes('T') ? utcDateTime(value) : value
+  if (field.kind === 'day') return dayText(dayOf(value))
   if (field.kind !== 'select') return value
   return field.options.find((option) => option.value === value)?.label ?? value
 }
