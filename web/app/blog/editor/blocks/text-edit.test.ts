@@ -38,6 +38,11 @@ test.for<[string, string, string]>([
   ['out', '\t<a>', '<a>'],
   ['out', '   <a\n b>', ' <a\nb>'],
   ['out', 'a\n<b>', 'a\n<b>'],
+  ['out', '<>    a', '<>  a'],
+  ['out', 'a\n  <>  b\n  c', 'a\n<>  b\n  c'],
+  ['out', '<  a\n>  b\n  c', '<a\n>b\n  c'],
+  ['out', '<>\n  a', '<>\n  a'],
+  ['in', '<\na>', '  <\n  a>'],
 ])('Tab %s makes %j to %j', ([direction, before, expected]) => {
   const selected = selectedIn(before)
   expect(after(selected, indentEdit(selected, direction === 'out'))).toBe(expected)

@@ -50,20 +50,23 @@ function linkEdit({ text, from, to }: Selected): TextEdit {
 
 const step = '  '
 
-/** Two spaces at the caret or before each selected line; `isOut` removes them. */
+/** Two spaces at the caret or before each selected line; `isOut` removes them from whole lines. */
 export function indentEdit({ text, from, to }: Selected, isOut: boolean): TextEdit {
   if (from === to && !isOut) return { from, to, text: step, selectFrom: from + 2, selectTo: from + 2 }
-  const start = text.lastIndexOf('\n', from - 1) + 1
-  const lines = text.slice(start, to).split('\n')
+  const start = from === 0 ? 0 : text.lastIndexOf('\n', from - 1) + 1
+  const rest = text.indexOf('\n', to)
+  const end = isOut ? (rest === -1 ? text.length : rest) : to
+  const lines = text.slice(start, end).split('\n')
   const changed = lines.map((line) => (isOut ? line.replace(/^ {1,2}|^\t/, '') : step + line))
   const first = (changed[0]?.length ?? 0) - (lines[0]?.length ?? 0)
   const all = changed.join('\n')
+  const lastLine = start + all.lastIndexOf('\n') + 1
   return {
     from: start,
-    to,
+    to: end,
     text: all,
     selectFrom: Math.max(start, from + first),
-    selectTo: start + all.length,
+    selectTo: Math.max(lastLine, to + all.length - (end - start)),
   }
 }
 
