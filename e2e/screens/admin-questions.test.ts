@@ -199,6 +199,7 @@ test('a reader answers the questions below a post by keyboard or touch', async (
   await page.keyboard.press('Enter')
   await expect(card.getByRole('status')).toContainText('Correct.')
   await expect(card.getByRole('status')).toContainText('Because of ')
+  await expect(button).toBeFocused()
   await expectSoundInEveryLook(page)
   await page.setViewportSize({ width: 375, height: 700 })
 

@@ -56,7 +56,8 @@ function Round({ questions }: { questions: readonly QuizQuestion[] }) {
   function submit(event: SubmitEvent) {
     event.preventDefault()
     dispatch({ type: 'submitted' })
-    if (state.picked === null) form.current?.querySelector('input')?.focus()
+    // An answered question disables its options, one of which may have the focus.
+    form.current?.querySelector<HTMLElement>(state.picked === null ? 'input' : 'button')?.focus()
   }
 
   return (
