@@ -65,6 +65,8 @@ for (const width of [375, 1280]) {
     )
 
     await reset.click()
+    await expect(reset).toBeDisabled()
+    await expect(reset).toBeFocused()
     await expect(field(rate)).toHaveValue('6%')
     await expect(figure('Monthly repayment')).toHaveText('$2,997.75')
     await expect(block.getByRole('alert')).toHaveCount(0)

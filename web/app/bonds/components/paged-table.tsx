@@ -24,6 +24,8 @@ export function PagedTable<Row>({ caption, columns, rows, rowKey, foot }: PagedT
   const isPrinting = usePrinting()
   const pages = Math.ceil(rows.length / rowsAPage)
   const shownPage = Math.min(page, pages - 1)
+  const isFirst = shownPage === 0
+  const isLast = shownPage === pages - 1
   const first = shownPage * rowsAPage
   const shown = isPrinting ? rows : rows.slice(first, first + rowsAPage)
   return (
@@ -49,13 +51,13 @@ export function PagedTable<Row>({ caption, columns, rows, rowKey, foot }: PagedT
       {pages > 1 && !isPrinting && (
         <>
           <div className={styles.pages}>
-            <Button size="small" disabled={shownPage === 0} onClick={() => setPage(shownPage - 1)}>
+            <Button size="small" aria-disabled={isFirst} onClick={() => isFirst || setPage(shownPage - 1)}>
               Previous rows
             </Button>
             <span role="status">
               {`Rows ${wholeNumber(first + 1)} to ${wholeNumber(first + shown.length)} of ${wholeNumber(rows.length)}`}
             </span>
-            <Button size="small" disabled={shownPage === pages - 1} onClick={() => setPage(shownPage + 1)}>
+            <Button size="small" aria-disabled={isLast} onClick={() => isLast || setPage(shownPage + 1)}>
               Next rows
             </Button>
           </div>

@@ -57,7 +57,7 @@ function Controls({ setup, authors, caption }: ControlsProps) {
       isOutdated={current.problems !== undefined}
       actions={
         <div className={styles.actions}>
-          <Button size="small" disabled={!isChanged} onClick={() => setTexts(initial)}>
+          <Button size="small" aria-disabled={!isChanged} onClick={() => setTexts(initial)}>
             Reset
           </Button>
           <LinkButton size="small" to={address}>
