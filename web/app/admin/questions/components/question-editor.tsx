@@ -1,5 +1,5 @@
 import type { Question, QuestionCategory } from '@ledgerdeck/contract/questions'
-import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { isMissing } from '../../../api/call-error.ts'
 import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -38,7 +38,6 @@ export function QuestionEditor({ question, categories, listAddress, onDone }: Qu
     },
   })
   const { theirs, isSaving } = form
-  const anotherButton = useRef<HTMLButtonElement>(null)
   const wantsAnother = useRef(false)
 
   if (theirs) {
@@ -61,8 +60,8 @@ export function QuestionEditor({ question, categories, listAddress, onDone }: Qu
     )
   }
 
-  function submit(event: SubmitEvent) {
-    wantsAnother.current = event.submitter !== null && event.submitter === anotherButton.current
+  function save(event: SyntheticEvent, another: boolean) {
+    wantsAnother.current = another
     void form.submit(event)
   }
 
@@ -73,12 +72,16 @@ export function QuestionEditor({ question, categories, listAddress, onDone }: Qu
       aria-label={question ? 'Edit question' : 'Add question'}
       aria-busy={isSaving}
       noValidate
-      onSubmit={submit}
+      onSubmit={(event) => save(event, false)}
     >
       <Restored form={form} question={question} />
       <QuestionFields form={form} categories={withOwn(categories, question)} />
       <Failure form={form} />
-      <Actions form={form} listAddress={listAddress} another={question === null ? anotherButton : null} />
+      <Actions
+        form={form}
+        listAddress={listAddress}
+        onSaveAnother={question === null ? (event) => save(event, true) : null}
+      />
     </form>
   )
 }
@@ -86,17 +89,18 @@ export function QuestionEditor({ question, categories, listAddress, onDone }: Qu
 interface ActionsProps {
   form: QuestionForm
   listAddress: string
-  another: RefObject<HTMLButtonElement | null> | null
+  onSaveAnother: ((event: SyntheticEvent) => void) | null
 }
 
-function Actions({ form: { isSaving, discard }, listAddress, another }: ActionsProps) {
+function Actions({ form: { isSaving, discard }, listAddress, onSaveAnother }: ActionsProps) {
   return (
     <div className={styles.actions}>
       <LinkButton to={listAddress} onClick={() => discard()}>
         Cancel
       </LinkButton>
-      {another && (
-        <Button ref={another} type="submit" aria-disabled={isSaving}>
+      {/* Not a submit button: the first of those is pressed by Enter in a field. */}
+      {onSaveAnother && (
+        <Button aria-disabled={isSaving} onClick={onSaveAnother}>
           Save and add another
         </Button>
       )}
