@@ -3,7 +3,7 @@ import { makeQuestion } from '../../api/src/questions/questions.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { addIpRecords, addLogs, addToInbox, bodyRows, found, newMark } from '../fixtures/command-centre.ts'
-import { openHydrated } from '../fixtures/hydration.ts'
+import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
 
@@ -168,6 +168,37 @@ test('a user is suspended in four steps from any page by the command line', asyn
   await openHydrated(page, `/admin/userlist?username=${mark}`)
   await expect(found(page)).toHaveText('2 found')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a reason on the command line replaces the draft of another, and what is typed after it is kept', async ({
+  page,
+  ownPortal,
+  superuser,
+}) => {
+  const mark = newMark()
+  await addAccount(ownPortal, { username: mark })
+  await signIn(page, ownPortal.url, superuser)
+  await openHydrated(page, '/about')
+  const reason = page.getByRole('dialog', { name: `Suspend ${mark}?` }).getByLabel(/^Reason/)
+  const suspend = async (command: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Command' }).fill(command)
+    await page.keyboard.press('Enter')
+    await expect(reason).toBeFocused()
+  }
+  await suspend(`suspend ${mark}`)
+  await reason.fill('A hunch.')
+  await page.keyboard.press('Escape')
+  await expect(reason).toBeHidden()
+  await suspend(`suspend ${mark} Spam.`)
+  await expect(reason).toHaveValue('Spam.')
+  await reason.fill('Spam and insults.')
+  await reloadHydrated(page)
+  await expect(reason).toHaveValue('Spam and insults.')
+  await page.keyboard.press('Escape')
+  await expect(reason).toBeHidden()
+  await suspend(`suspend ${mark}`)
+  await expect(reason).toHaveValue('Spam and insults.')
 })
 
 test('columns are chosen and filters saved in the browser', async ({ page, ownPortal, superuser }) => {

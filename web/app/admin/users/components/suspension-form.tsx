@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { contractResolver } from '../../../api/use-api-form.ts'
 import { reloadAfterRefusal, toastFailure } from '../../../api/use-write.ts'
-import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.ts'
+import { useDraftForm } from '../../../session/drafts/use-draft-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -17,6 +17,11 @@ const resolver = contractResolver<SuspensionDraft>(
   suspensionBody,
 )
 
+interface KeptSuspension extends SuspensionDraft {
+  /** The reason that the form began with. */
+  given: string
+}
+
 interface SuspensionFormProps {
   user: { id: number }
   /** To begin with. */
@@ -27,9 +32,14 @@ interface SuspensionFormProps {
 
 export default function SuspensionForm({ user, reason, label, onClose }: SuspensionFormProps) {
   const params = { id: user.id }
-  const form = useDraftForm<SuspensionDraft, { msg: string }>({
+  const form = useDraftForm<SuspensionDraft, { msg: string }, never, KeptSuspension>({
     initial: { reason, until: '' },
-    draft: { name: `suspension:${user.id}`, ...allFields },
+    draft: {
+      name: `suspension:${user.id}`,
+      toKept: (values) => ({ ...values, given: reason }),
+      // A reason that has just been given replaces what was typed before it.
+      toValues: ({ given, ...kept }) => (reason === '' || given === reason ? kept : {}),
+    },
     resolver,
     send: (values) => api.admin.suspendUser({ params, body: suspensionBody(values) }),
     onSaved: ({ msg }) => {
