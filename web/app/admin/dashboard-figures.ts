@@ -1,6 +1,7 @@
 import type { Dashboard, DashboardCount } from '@ledgerdeck/contract/dashboard'
 import { postsSearch } from '../blog/list/list-search.ts'
-import { bytesText, wholeNumber } from '../ui/format.ts'
+import { wholeNumber } from '../ui/format.ts'
+import { bytesText } from '../ui/text/bytes-text.ts'
 import { casesSearch } from './comment-reports/comment-case-search.ts'
 import { inboxSearch } from './inbox/inbox-search.ts'
 import { ipSearch } from './records/record-filters.ts'

@@ -13,10 +13,11 @@ import { defineSearch, pageNumber } from '../ui/content/search-params.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { DateTime } from '../ui/first-paint/time.tsx'
-import { bytesText, wholeNumber } from '../ui/format.ts'
+import { wholeNumber } from '../ui/format.ts'
 import { FileDrop } from '../ui/forms/file-drop.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ProgressBar } from '../ui/progress.tsx'
+import { bytesText } from '../ui/text/bytes-text.ts'
 import styles from './imports/components/imports.module.css'
 import {
   importedText,

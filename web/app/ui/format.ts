@@ -53,8 +53,11 @@ const shareFormat = createOnce(
 /** Below this, a double holds each of its digits. */
 const maxShifted = 1e15
 
-/** Avoids the 20 to 100 ms of a first `Intl.NumberFormat`. Null beyond the digits of a double. */
-function plainDecimal(value: number, decimals: number, maxDecimals: number): string | null {
+/**
+ * Avoids the 20 to 100 ms of a first `Intl.NumberFormat`. Null for what is near 0 or has more digits
+ * than a double.
+ */
+function plainDecimal(value: number, decimals: number, maxDecimals: number, unit = ''): string | null {
   const shifted = Math.round(Number(`${Math.abs(value)}e${maxDecimals}`))
   if (!(shifted < maxShifted)) return null
   const digits = String(shifted).padStart(maxDecimals + 1, '0')
@@ -62,11 +65,8 @@ function plainDecimal(value: number, decimals: number, maxDecimals: number): str
   let end = digits.length
   while (end > point + decimals && digits[end - 1] === '0') end -= 1
   const whole = digits.slice(0, point).replace(/\B(?=(?:\d{3})+$)/g, ',')
-  return end > point ? `${whole}.${digits.slice(point, end)}` : whole
-}
-
-function signOf(value: number, plain: string): '-' | '' {
-  return value < 0 && /[1-9]/.test(plain) ? '-' : ''
+  const sign = value < 0 && shifted > 0 ? '-' : ''
+  return sign + unit + (end > point ? `${whole}.${digits.slice(point, end)}` : whole)
 }
 
 export function wholeNumber(count: number): string {
@@ -75,24 +75,13 @@ export function wholeNumber(count: number): string {
 
 /** As in `1,234.5600` with four decimals. Zeros beyond `decimals` are left out. */
 export function decimalText(value: number, decimals: number, maxDecimals = decimals): string {
-  const plain = plainDecimal(value, decimals, maxDecimals)
-  if (plain === null) return decimalFormat(decimals, maxDecimals).format(value)
-  return signOf(value, plain) + plain
+  return plainDecimal(value, decimals, maxDecimals) ?? decimalFormat(decimals, maxDecimals).format(value)
 }
 
 export function significantText(value: number, maxDigits: number): string {
   return significantFormat(maxDigits).format(value)
 }
 
-const byteUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
-
-/** `1.2 MB`: units of 1,000. What is rounded up to 1,000 of a unit is 1 of the next. */
-export function bytesText(bytes: number): string {
-  const rounded = Number(bytes.toPrecision(4))
-  const step = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(rounded, 1)) / 3))
-  const value = bytes / 1000 ** step
-  return `${step === 0 ? wholeNumber(value) : value.toFixed(1)} ${byteUnits[step]}`
-}
 export function plural(count: number, one: string, other: string): string {
   return count === 1 ? one : other
 }
@@ -103,14 +92,13 @@ export function counted(count: number, noun: string, pluralNoun = `${noun}s`): s
 
 /** As in `$1,498.88` and `-$0.50`. Zeros beyond `decimals` are left out. */
 export function audText(amount: number, decimals = 2, maxDecimals = decimals): string {
-  const plain = plainDecimal(amount, decimals, maxDecimals)
-  if (plain === null) return audFormat(decimals, maxDecimals).format(amount)
-  return `${signOf(amount, plain)}$${plain}`
+  return plainDecimal(amount, decimals, maxDecimals, '$') ?? audFormat(decimals, maxDecimals).format(amount)
 }
 
 export function compactAudText(amount: number): string {
   return compactAudFormat().format(amount)
 }
+
 export function percentText(percent: number, decimals: number): string {
   return `${decimalText(percent, decimals)}%`
 }
