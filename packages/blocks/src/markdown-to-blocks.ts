@@ -32,10 +32,12 @@ interface ParsingOptions {
   parseHtml?: (html: string) => ContentBlock[]
 }
 
+type LinkAddresses = ReadonlyMap<string, TokensList['links'][string]>
+
 interface Parsing extends ParsingOptions {
   leftOut: LeftOut
   /** By their names, in lower case. */
-  links: TokensList['links']
+  links: LinkAddresses
   images: ImageBlock[]
 }
 
@@ -50,7 +52,7 @@ class BlockTokenizer extends Tokenizer {
 export function markdownToBlocks(markdown: string, options: ParsingOptions = {}): ParsedMarkdown {
   const leftOut = { images: 0, dividers: 0, tables: 0, nestedLists: 0 }
   const tokens = new Lexer({ gfm: true, tokenizer: new BlockTokenizer() }).lex(markdown)
-  const parsing: Parsing = { ...options, leftOut, links: tokens.links, images: [] }
+  const parsing: Parsing = { ...options, leftOut, links: new Map(Object.entries(tokens.links)), images: [] }
   const blocks = tokens
     .flatMap((token) => [...blocksOf(token as MarkedToken, parsing), ...parsing.images.splice(0)])
     .map((block, index) => ({ ...block, order: index + 1 }))
@@ -165,10 +167,10 @@ const reference =
   /(?<!`)(`+)(?!`)[\s\S]{0,2000}?(?<!`)\1(?!`)|\\.|\[((?:\\.|[^[\]\\]){1,1000})\](?!\()(?:\[((?:\\.|[^[\]\\]){0,1000})\])?/g
 
 /** A block is read alone, so its links name their addresses. */
-function withAddresses(text: string, links: TokensList['links']): string {
-  if (Object.keys(links).length === 0) return text
+function withAddresses(text: string, links: LinkAddresses): string {
+  if (links.size === 0) return text
   return text.replace(reference, (whole, _code: string | undefined, words?: string, name?: string) => {
-    const href = links[(name || words || '').toLowerCase().replace(/\s+/g, ' ')]?.href
+    const href = links.get((name || words || '').toLowerCase().replace(/\s+/g, ' '))?.href
     if (words === undefined || href === undefined) return whole
     return `[${words}](${/[()\s]/.test(href) ? `<${href}>` : href})`
   })
