@@ -39,8 +39,8 @@ export async function addInboxItems(db: Db, items: readonly NewInboxItem[]): Pro
 
 /** The lock makes a deletion wait, so that it finds the item. */
 async function isOfPresent(db: Db, { kind, subject }: Pick<NewInboxItem, 'kind' | 'subject'>): Promise<boolean> {
-  if (!isAboutUser[kind]) return true
   const userId = Number(subject.split(' ', 1)[0])
+  if (!isAboutUser[kind] || Number.isNaN(userId)) return true
   const found = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
   return found.length > 0
 }
