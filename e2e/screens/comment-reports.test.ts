@@ -207,3 +207,42 @@ test('readers see only that a comment is hidden, staff can show its text, and it
   await expect(own.getByRole('button')).toHaveText(['Delete'])
   await expectAccessible(otherPage)
 })
+
+test('a reported author who is suspended keeps that suspension, and staff are told that they cannot suspend staff', async ({
+  page,
+  browser,
+  ownPortal,
+  reader,
+  post,
+}) => {
+  const [suspended, peer, staff] = [
+    await addAccount(ownPortal, {
+      isActive: false,
+      accountStatus: 'suspended',
+      suspensionReason: 'Advertises',
+      suspendedUntil: new Date('2099-01-31T00:00:00Z'),
+    }),
+    await addAccount(ownPortal, { isStaff: true }),
+    await addAccount(ownPortal, { isStaff: true }),
+  ]
+  const idOf = await addComments(ownPortal, post.id, [
+    { text: 'Buy my book', authorId: suspended.id },
+    { text: 'Buy mine', authorId: peer.id },
+  ])
+  for (const text of ['Buy my book', 'Buy mine'])
+    await ask(browser, ownPortal, reader, `${idOf(text)}/report/`, { reason: 'spam' })
+  await signIn(page, ownPortal.url, staff)
+  await openHydrated(page, '/admin/reports/comments')
+
+  await page.getByRole('button', { name: `Suspend author ${suspended.username}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Suspend ${suspended.username}?` })
+  await expect(dialog.getByLabel(/^Reason/)).toHaveValue('Advertises')
+  await expect(dialog.getByLabel('Until')).toHaveValue('2099-01-31T11:00')
+  await expect(dialog.getByRole('button', { name: 'Change suspension' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: `Suspend author ${peer.username}` }).click()
+  const refusal = page.getByRole('dialog', { name: `Suspend ${peer.username}?` })
+  await expect(refusal.getByRole('alert')).toHaveText('Only a superuser can change staff and superusers.')
+  await expect(refusal.getByRole('textbox')).toHaveCount(0)
+})

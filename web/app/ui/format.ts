@@ -182,6 +182,11 @@ export function dayOf(bound: string, timeZone?: 'UTC'): string {
   return (timeZone === 'UTC' ? date : localClock(date)).toISOString().slice(0, 10)
 }
 
+/** As a `datetime-local` input has it, in this computer's zone. */
+export function localMinute(instant: string): string {
+  return localClock(new Date(instant)).toISOString().slice(0, 16)
+}
+
 export function todayOfReader(): string {
   return dayOf(new Date().toISOString())
 }

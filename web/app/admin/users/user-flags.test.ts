@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFlags, suspensionBody, updateRefusal, verifyTexts } from './user-flags.ts'
+import { changedFlags, suspensionBody, suspensionDraft, updateRefusal, verifyTexts } from './user-flags.ts'
 
 const saved = { is_staff: false, is_premium_user: true, is_active: true, email_verified: false }
 
@@ -34,4 +34,11 @@ test('a suspension ends when the clock of the reader says so, or never', () => {
   const until = '2026-12-01T09:30'
   expect(suspensionBody({ reason: ' Spam ', until })).toEqual({ reason: 'Spam', until: new Date(until).toISOString() })
   expect(suspensionBody({ reason: 'Spam', until: '' })).toEqual({ reason: 'Spam', until: null })
+})
+
+test('a suspension that is opened and saved again stays what it was', () => {
+  const present = { suspension_reason: 'Spam', suspended_until: '2026-12-01T09:30:00.000Z' }
+  const { suspension_reason: reason, suspended_until: until } = present
+  expect(suspensionBody(suspensionDraft(present))).toEqual({ reason, until })
+  expect(suspensionDraft({ suspension_reason: '', suspended_until: null })).toEqual({ reason: '', until: '' })
 })

@@ -1,5 +1,6 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import type { UserFlags } from '../../accounts/account-values.ts'
+import { localMinute } from '../../ui/format.ts'
 
 export type FlagEdits = Partial<UserFlags>
 
@@ -28,10 +29,21 @@ export function verifyTexts({ username }: Pick<AdministeredUser, 'username'>, ch
   })
 }
 
+export function suspendLabel({ account_status }: Partial<Pick<AdministeredUser, 'account_status'>>): string {
+  return account_status === 'suspended' ? 'Change suspension' : 'Suspend'
+}
+
 export interface SuspensionDraft {
   reason: string
   /** In the reader's zone, as a `datetime-local` input has it; empty for no end. */
   until: string
+}
+
+type Suspension = Pick<AdministeredUser, 'suspension_reason' | 'suspended_until'>
+
+/** The suspension of an account, to be changed; empty without one. */
+export function suspensionDraft({ suspension_reason, suspended_until }: Suspension): SuspensionDraft {
+  return { reason: suspension_reason, until: suspended_until === null ? '' : localMinute(suspended_until) }
 }
 
 export function suspensionBody({ reason, until }: SuspensionDraft) {

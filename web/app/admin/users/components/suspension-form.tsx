@@ -1,13 +1,20 @@
-import type { suspensionBounds } from '@ledgerdeck/contract/admin-users'
+import type { AdministeredUser, suspensionBounds } from '@ledgerdeck/contract/admin-users'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../../api/browser-client.ts'
+import { failureText } from '../../../api/call-error.ts'
+import { queryClient } from '../../../api/query-client.ts'
 import { contractResolver } from '../../../api/use-api-form.ts'
 import { reloadAfterRefusal, toastFailure } from '../../../api/use-write.ts'
 import { useDraftForm } from '../../../session/drafts/use-draft-form.ts'
+import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import { Spinner } from '../../../ui/progress.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { type SuspensionDraft, suspensionBody } from '../user-flags.ts'
+import { type SuspensionDraft, suspendLabel, suspensionBody, suspensionDraft } from '../user-flags.ts'
+import { userQuery } from '../user-query.ts'
+import { rightsOver } from '../user-rights.ts'
 import styles from './user-access.module.css'
 
 const maxReasonLength: (typeof suspensionBounds)['reasonCharacters'] = 500
@@ -22,18 +29,31 @@ interface KeptSuspension extends SuspensionDraft {
   given: string
 }
 
-interface SuspensionFormProps {
-  user: { id: number }
-  /** To begin with. */
+interface SuspensionProps {
+  userId: number
+  /** To begin with; empty for that of the present suspension. */
   reason: string
-  label: string
   onClose: () => void
 }
 
-export default function SuspensionForm({ user, reason, label, onClose }: SuspensionFormProps) {
+/** Saving replaces the present suspension, so the form begins with it. */
+export default function Suspension({ userId, ...rest }: SuspensionProps) {
+  const { data: user, error } = useQuery(userQuery(userId), queryClient)
+  const rights = rightsOver(useSessionUser(), user ?? { id: userId, is_staff: false, is_superuser: false })
+  if (error) return <p role="alert">{failureText(error)}</p>
+  if (!user) return <Spinner label="Loading user..." />
+  return rights.canShutOut ? <SuspensionForm user={user} {...rest} /> : <p role="alert">{rights.reason}</p>
+}
+
+interface SuspensionFormProps extends Omit<SuspensionProps, 'userId'> {
+  user: AdministeredUser
+}
+
+function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
   const params = { id: user.id }
+  const present = suspensionDraft(user)
   const form = useDraftForm<SuspensionDraft, { msg: string }, never, KeptSuspension>({
-    initial: { reason, until: '' },
+    initial: { ...present, reason: reason || present.reason },
     draft: {
       name: `suspension:${user.id}`,
       toKept: (values) => ({ ...values, given: reason }),
@@ -48,7 +68,7 @@ export default function SuspensionForm({ user, reason, label, onClose }: Suspens
     },
     onFailure: (failure) => {
       reloadAfterRefusal(failure)
-      toastFailure(failure, 'Not suspended.')
+      toastFailure(failure, user.account_status === 'suspended' ? 'Not changed.' : 'Not suspended.')
       return false
     },
   })
@@ -83,7 +103,7 @@ export default function SuspensionForm({ user, reason, label, onClose }: Suspens
       <div className={styles.buttons}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="danger" aria-disabled={form.isSaving}>
-          {label}
+          {suspendLabel(user)}
         </Button>
       </div>
     </form>

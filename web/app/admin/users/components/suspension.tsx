@@ -6,6 +6,7 @@ import type { Action } from '../../../ui/controls/action-menu.tsx'
 import { Dialog, DialogButton } from '../../../ui/dialogs/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Spinner } from '../../../ui/progress.tsx'
+import { suspendLabel } from '../user-flags.ts'
 import { rightsOver } from '../user-rights.ts'
 
 const SuspensionForm = lazyDialog(() => import('./suspension-form.tsx'), 'The form didn’t load.', {
@@ -15,20 +16,14 @@ const SuspensionForm = lazyDialog(() => import('./suspension-form.tsx'), 'The fo
 interface SuspendableUser {
   id: number
   username: string
-  account_status?: string
-}
-
-function suspendLabel({ account_status }: SuspendableUser): string {
-  return account_status === 'suspended' ? 'Change suspension' : 'Suspend'
+  account_status?: AdministeredUser['account_status']
 }
 
 function suspendDialog(user: SuspendableUser, reason = '') {
   return {
-    title: `Suspend ${user.username}?`,
+    title: `${suspendLabel(user)}${user.account_status === 'suspended' ? ' of' : ''} ${user.username}?`,
     initialFocus: 'field' as const,
-    content: (close: () => void) => (
-      <SuspensionForm user={user} reason={reason} label={suspendLabel(user)} onClose={close} />
-    ),
+    content: (close: () => void) => <SuspensionForm userId={user.id} reason={reason} onClose={close} />,
   }
 }
 

@@ -1,19 +1,17 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api } from '../../../api/browser-client.ts'
 import { failureText } from '../../../api/call-error.ts'
-import { endpointQuery, queryClient } from '../../../api/query-client.ts'
+import { queryClient } from '../../../api/query-client.ts'
 import { UserPicture } from '../../../media/components/user-picture.tsx'
 import { useSessionUser } from '../../../session/session.ts'
 import { dateTimeText } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/progress.tsx'
+import { userQuery } from '../user-query.ts'
 import { rightsOver } from '../user-rights.ts'
 import { UserAccess } from './user-access.tsx'
 import { yesOrNo } from './user-card.tsx'
 import styles from './user-details.module.css'
-
-export const userQuery = (id: number) => endpointQuery(api.admin.getAdministeredUser, { params: { id } })
 
 interface UserDetailsProps {
   id: number
