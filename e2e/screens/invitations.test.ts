@@ -56,6 +56,8 @@ test('a superuser invites somebody by keyboard, resends the link and revokes it'
   await expect(row).toContainText('Staff')
   await expect(row).toContainText('Open')
   const firstLink = linkIn(await mailsTo(ownPortal, email, 1))
+  for (const [at, cell] of (await row.getByRole('cell').all()).entries())
+    expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `cell ${at}`).toBe(0)
   await expectSoundInEveryLook(page)
 
   await chooseAct(page, email, 'Resend')

@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf, SelectField, TextField } from '../ui/field.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { DateTime } from '../ui/first-paint/time.tsx'
+import { dateTimeText, dayOf, dayText } from '../ui/format.ts'
 import { toast } from '../ui/toast.ts'
 import { defineListPage } from './lists/components/list-screen.tsx'
 import { countText } from './lists/list-query.ts'
@@ -77,11 +78,20 @@ const page = defineListPage({
   isDense: true,
   columns: () => [
     { key: 'to', header: 'Invited', isRowHeader: true, cell: (row) => nameOf(row) },
-    { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
-    { key: 'state', header: 'State', cell: ({ state }) => <Badge tone="info">{stateLabels[state]}</Badge> },
-    { key: 'by', header: 'By', cell: ({ invited_by }) => invited_by ?? 'a deleted account' },
-    { key: 'sent', header: 'Sent', cell: ({ sent_at }) => <DateTime at={sent_at} /> },
-    { key: 'expires', header: 'Works until', cell: ({ expires_at }) => <DateTime at={expires_at} /> },
+    { key: 'role', header: 'Role', width: 12, cell: ({ role }) => roleLabels[role] },
+    { key: 'state', header: 'State', width: 11, cell: ({ state }) => <Badge tone="info">{stateLabels[state]}</Badge> },
+    { key: 'by', header: 'By', width: 12, cell: ({ invited_by }) => invited_by ?? 'a deleted account' },
+    {
+      key: 'sent',
+      header: 'Sent',
+      width: 12,
+      cell: ({ sent_at }) => (
+        <time dateTime={sent_at} title={dateTimeText(sent_at)}>
+          {dayText(dayOf(sent_at), 'medium')}
+        </time>
+      ),
+    },
+    { key: 'expires', header: 'Works until', width: 22, cell: ({ expires_at }) => <DateTime at={expires_at} /> },
   ],
   empty: ({ isFiltered }) =>
     isFiltered ? (
