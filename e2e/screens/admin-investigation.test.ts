@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { endSessions } from '../../api/src/accounts/sessions/sessions.repository.ts'
 import { recordOperatorAct } from '../../api/src/investigation/audit.service.ts'
 import { storeChainCheck } from '../../api/src/investigation/audit-chain.repository.ts'
@@ -51,6 +52,31 @@ test('IP records and the audit fit every window, and the select-all box shows a 
   await openHydrated(page, `/admin/audit?actor=${superuser.username}`)
   await expect(bodyRows(page)).toHaveText([/Deleted IP records.*deleted: 49/])
   await expectSoundInEveryLook(page)
+})
+
+test('rows stay where they are while one after the other is selected', async ({ page, ownPortal, superuser }) => {
+  const mark = newMark()
+  await addLogs(
+    ownPortal,
+    Array.from({ length: 30 }, (_, index) => ({ message: `${mark} ${index}` })),
+  )
+  await signIn(page, ownPortal.url, superuser)
+  await openHydrated(page, `/admin/log?message=${mark}`)
+  const boxes = page.getByRole('checkbox', { name: /^Select / })
+  const topOf = (box: Locator) => box.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+  for (const width of [375, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const at of [0, 12]) {
+      await boxes.nth(at + 1).scrollIntoViewIfNeeded()
+      const top = await topOf(boxes.nth(at + 1))
+      await boxes.nth(at).check()
+      await expect(page.getByRole('button', { name: 'Delete selected' })).toBeVisible()
+      expect(await topOf(boxes.nth(at + 1))).toBe(top)
+      await boxes.nth(at).uncheck()
+      await expect(page.getByRole('button', { name: 'Delete selected' })).toBeHidden()
+      expect(await topOf(boxes.nth(at + 1))).toBe(top)
+    }
+  }
 })
 
 async function checkAuditChain(portal: OwnPortal): Promise<void> {

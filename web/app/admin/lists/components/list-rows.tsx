@@ -1,6 +1,7 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import type { QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { type Action, ActionMenu } from '../../../ui/controls/action-menu.tsx'
 import { ConfirmButton, DialogButton } from '../../../ui/dialogs/dialog.tsx'
@@ -61,7 +62,7 @@ function columnsOf<State extends ListState, Data extends ListData, Key extends Q
       <Checkbox
         label={<VisuallyHidden>{`Select ${rowName?.(row)}`}</VisuallyHidden>}
         checked={selection.ids.has(row.id)}
-        onChange={() => selection.toggle(row.id)}
+        onChange={({ currentTarget }) => keepInPlace(currentTarget, () => selection.toggle(row.id))}
       />
     ),
   }
@@ -82,6 +83,13 @@ function columnsOf<State extends ListState, Data extends ListData, Key extends Q
   const visible = columns?.(context).filter(({ key, isRowHeader }) => isRowHeader || !hidden.includes(key)) ?? []
   const shown = visible.map((column) => ({ ...column, sort: sortOf(options, context, column.key) }))
   return [...(bulk ? [select] : []), ...shown, ...(act ? [act] : [])]
+}
+
+/** Selecting adds buttons above the rows; the page scrolls, so that the next row is not clicked instead. */
+function keepInPlace(box: HTMLElement, change: () => void): void {
+  const { top } = box.getBoundingClientRect()
+  flushSync(change)
+  window.scrollBy({ top: box.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
 const directions = ['ascending', 'descending'] as const
