@@ -4,7 +4,7 @@ import { createSecrets } from '../../api/src/platform/secrets/secrets.ts'
 import { enter } from '../fixtures/account-screens.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { labelled, toastWith } from '../fixtures/command-centre.ts'
-import { openHydrated } from '../fixtures/hydration.ts'
+import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
 import { receiveMail } from '../fixtures/mails.ts'
@@ -34,6 +34,13 @@ async function enterPassword(page: Page, { username, password }: Account): Promi
 
 function addApp(portal: OwnPortal, { id: userId }: Account) {
   return portal.withDatabase(({ db }) => makeAuthenticatorApp(db, { userId, secrets: createSecrets(secretKey) }))
+}
+
+async function useRecoveryCode(page: Page, [code = '']: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await labelled(page.getByRole('form', { name: 'Second factor' }), 'Recovery code').fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
 }
 
 for (const width of [375, 1280]) {
@@ -85,10 +92,7 @@ for (const width of [375, 1280]) {
     const { recoveryCodes } = await addApp(obligedPortal, superuser)
     await addApp(obligedPortal, owner)
     await enterPassword(page, superuser)
-    await page.getByRole('button', { name: 'Use a recovery code' }).click()
-    await labelled(page.getByRole('form', { name: 'Second factor' }), 'Recovery code').fill(recoveryCodes[0] ?? '')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/')
+    await useRecoveryCode(page, recoveryCodes)
 
     await openHydrated(page, `/admin/user/${owner.id}/edit`)
     const access = page.getByRole('region', { name: 'Access' })
@@ -110,3 +114,26 @@ for (const width of [375, 1280]) {
     )
   })
 }
+
+test('a superuser with an authenticator app stays logged in when they change their password in the command centre', async ({
+  page,
+  obligedPortal,
+  problems,
+}) => {
+  problems.expect(/403.*\/login\//)
+  const superuser = await addAccount(obligedPortal, { isStaff: true, isSuperuser: true })
+  const { recoveryCodes } = await addApp(obligedPortal, superuser)
+  await enterPassword(page, superuser)
+  await useRecoveryCode(page, recoveryCodes)
+  const address = `/admin/user/${superuser.id}/edit`
+  await openHydrated(page, address)
+  const form = page.getByRole('form', { name: `Account of ${superuser.username}` })
+  await labelled(form, 'New password').fill('pewter hollow 77')
+  await labelled(form, 'Confirm new password').fill('pewter hollow 77')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toastWith(page, 'User Updated!')).toBeVisible()
+  await expect(labelled(form, 'New password')).toHaveValue('')
+  await expect(toastWith(page, /re-authenticating/)).toHaveCount(0)
+  await reloadHydrated(page)
+  await expect(page).toHaveURL(address)
+})

@@ -254,9 +254,7 @@ function useProfileForm(user: User): AccountForm {
         })
         void toast('success', 'User Updated!')
         rememberUser(updated)
-        // A second factor is not asked for again: the session outlives the change.
-        const isSignedIn =
-          password === '' || updated.has_second_factor || (await signInWithNewPassword(updated, password))
+        const isSignedIn = password === '' || (await signInWithNewPassword(updated, password))
         if (isSignedIn) queryClient.setQueryData(query.queryKey, updated)
         return { updated, isSignedIn }
       }

@@ -95,8 +95,13 @@ function omit(edits: ProfileEdits, names: readonly (keyof ProfileFields)[]): Pro
   return Object.fromEntries(Object.entries(edits).filter(([name]) => !(names as readonly string[]).includes(name)))
 }
 
-/** False when it failed, which ends the session. */
-export async function signInWithNewPassword({ email }: User, password: string): Promise<boolean> {
+/**
+ * False when it failed, which ends the session. A second factor is not asked for again: the session
+ * outlives the change.
+ */
+export async function signInWithNewPassword(user: User, password: string): Promise<boolean> {
+  const { email, has_second_factor } = user
+  if (has_second_factor) return true
   try {
     await signIn({ usernameOrEmail: email, password })
     return true
