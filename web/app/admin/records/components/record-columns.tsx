@@ -64,7 +64,9 @@ export function AuditChanges({ record }: { record: AuditRecord }) {
 
 const pastVerbs: Readonly<Record<string, string>> = {
   accept: 'Accepted',
+  add: 'Added',
   cancel: 'Cancelled',
+  change: 'Changed',
   create: 'Created',
   delete: 'Deleted',
   hide: 'Hid',
@@ -73,6 +75,8 @@ const pastVerbs: Readonly<Record<string, string>> = {
   merge: 'Merged',
   publish: 'Published',
   reinstate: 'Reinstated',
+  remove: 'Removed',
+  renew: 'Renewed',
   resend: 'Resent',
   reset: 'Reset',
   restore: 'Restored',
@@ -85,7 +89,9 @@ const pastVerbs: Readonly<Record<string, string>> = {
 }
 
 const actTexts: Readonly<Record<string, string>> = {
+  audit_redact: 'Erased personal details',
   category_delete_unused: 'Deleted unused categories',
+  comment_show: 'Showed comment again',
   import_finish: 'Finished an import',
   import_upload: 'Uploaded a blog',
   ip_delete: 'Deleted IP records',
@@ -94,6 +100,9 @@ const actTexts: Readonly<Record<string, string>> = {
   log_delete: 'Deleted log records',
   log_delete_finish: 'Finished deleting logs',
   log_expire: 'Removed old log records',
+  post_schedule_lapse: 'Dropped post schedule',
+  post_scheduled_hide: 'Hid post on schedule',
+  post_scheduled_publish: 'Published post on schedule',
   post_status: 'Changed status of post',
   posts_export: 'Exported all posts',
   tag_delete_unused: 'Deleted unused tags',
