@@ -305,3 +305,20 @@ test('replacing a filter before it answers shows no error, and an ended session 
   await expect(page).toHaveURL('/login?next=%2Fadmin%2Flog')
   await expect(page.getByText('Session expired. Logging out.')).toBeVisible()
 })
+
+test('the audit lists at once what an agent does from one of its records', async ({ page, ownPortal, superuser }) => {
+  const { username } = await addAccount(ownPortal, { username: newMark() })
+  await signIn(page, ownPortal.url, superuser)
+  await openHydrated(page, `/admin/userlist?username=${username}`)
+  await page.getByRole('button', { name: username, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click()
+  await expect(toastWith(page, '0 sessions ended.')).toBeVisible()
+
+  await openHydrated(page, `/admin/audit?object=${username}`)
+  await expect(bodyRows(page)).toHaveText([/Signed user out/])
+  await bodyRows(page).getByRole('button').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click()
+  await expect(toastWith(page, '0 sessions ended.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bodyRows(page)).toHaveCount(2)
+})

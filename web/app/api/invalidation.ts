@@ -3,6 +3,8 @@ import type { EndpointName } from '@ledgerdeck/contract/client'
 const comments = ['listMyComments', 'getStorageUsage'] as const
 const friends = ['listFriendRequests', 'searchUsers', 'getStorageUsage'] as const
 const accounts = ['getUser', 'getAdministeredUser', 'listUsers', 'listSessions', 'getStorageUsage'] as const
+/** The audit shows the account of a record beside its list. */
+const administered = [...accounts, 'listAuditRecords', 'getAuditChain'] as const
 const factors = ['listFactors', 'getUser', 'listSessions', 'listSecurityLog'] as const
 const terms = ['listTerms', 'listQuestionCategories', 'listPosts', 'listPostFilterOptions', 'getDashboard'] as const
 const questions = [
@@ -51,13 +53,13 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   resetPassword: [],
   undoEmailChange: ['getUser'],
   updateUser: [...accounts, 'listSecurityLog'],
-  administerUser: accounts,
-  signOutUser: accounts,
-  sendVerification: accounts,
-  sendPasswordReset: accounts,
-  resetUserFactors: accounts,
-  suspendUser: accounts,
-  reinstateUser: accounts,
+  administerUser: administered,
+  signOutUser: administered,
+  sendVerification: administered,
+  sendPasswordReset: administered,
+  resetUserFactors: administered,
+  suspendUser: administered,
+  reinstateUser: administered,
   deleteUser: ['listUsers'],
   createInvitation: ['listInvitations'],
   resendInvitation: ['listInvitations'],
