@@ -79,6 +79,32 @@ test('rows stay where they are while one after the other is selected', async ({ 
   }
 })
 
+test('on a phone a record opens by a tap on its name or on Click to read, beside the box that selects it', async ({
+  page,
+  ownPortal,
+  superuser,
+}) => {
+  const mark = newMark()
+  const suspect = await addAccount(ownPortal, { username: `x${mark.slice(-4)}` })
+  await addIpRecords(ownPortal, suspect.id, 1)
+  await addLogs(ownPortal, [{ message: `${mark} ${'and a longer message '.repeat(5)}` }])
+  await signIn(page, ownPortal.url, superuser)
+  await page.setViewportSize({ width: 375, height: 800 })
+  const openers = [
+    [`ip-address?user=${suspect.username}`, suspect.username],
+    [`log?message=${mark}`, /^Click to read/],
+  ] as const
+  for (const [list, name] of openers) {
+    await openHydrated(page, `/admin/${list}`)
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    const box = page.getByRole('checkbox', { name: /^Select / })
+    await box.click()
+    await expect(box).toBeChecked()
+  }
+})
+
 async function checkAuditChain(portal: OwnPortal): Promise<void> {
   await portal.withDatabase(async ({ db, transaction }) => {
     const { records, problem } = await verifyChain(transaction)
