@@ -105,6 +105,17 @@ test('the header of a column sorts the list by it', async ({ page, ownPortal, su
   await expect(page.getByRole('rowheader')).toContainText([`${mark}-c`, `${mark}-b`, `${mark}-a`])
   await expect(header).toHaveAttribute('aria-sort', 'descending')
   await expectSoundInEveryLook(page)
+  for (const width of [320, 640]) {
+    await page.setViewportSize({ width, height: 800 })
+    const sort = header.getByRole('link')
+    await sort.focus()
+    const isOnTop = await sort.evaluate((link) => {
+      const { x, y, width, height } = link.getBoundingClientRect()
+      return document.elementFromPoint(x + width / 2, y + height / 2) === link
+    })
+    expect(isOnTop, `the focused link is seen at ${width} px`).toBe(true)
+    await expectNoSidewaysScroll(page)
+  }
 })
 
 test('a user is suspended in four steps from the list, and from the record of an address', async ({
