@@ -46,6 +46,20 @@ test('the front page opens with what a user left off, and the headline stays', a
   await expect(page.getByRole('dialog', { name: 'Third' })).toBeVisible()
 })
 
+test('the latest posts of the front page are those that everybody can read', async ({ page, ownPortal }) => {
+  await ownPortal.addPosts(
+    { title: 'Still being written', postStatus: 'draft' },
+    { title: 'Taken down', postStatus: 'hide' },
+    { title: 'Thrown away', isDeleted: true },
+    { title: 'For every reader' },
+  )
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+  await openHydrated(page, '/')
+  const latest = page.getByRole('region', { name: 'Latest from the blog' })
+  await expect(latest.getByRole('link').first()).toHaveText('For every reader')
+  await expect(latest).not.toContainText(/Still being written|Taken down|Thrown away/)
+})
+
 test('a writer without drafts is told so, and no call is refused', async ({ page, ownPortal }) => {
   const account = await addAccount(ownPortal, { isStaff: true })
   await signIn(page, ownPortal.url, account)

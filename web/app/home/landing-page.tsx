@@ -48,7 +48,7 @@ const siteRooms = [
 const latestCount = 4
 
 async function loadLatest(api: Client, signal: AbortSignal) {
-  const newest = (await listPosts(api, signal)).slice(0, latestCount)
+  const newest = (await listPosts(api, signal)).filter(({ is_deleted }) => !is_deleted).slice(0, latestCount)
   return {
     // Only displayed fields: others would make the page heavier.
     posts: newest.map(({ slug, title, summary, published_date, reading_minutes }) => ({
@@ -61,9 +61,10 @@ async function loadLatest(api: Client, signal: AbortSignal) {
   }
 }
 
+/** Published ones only: staff would also get drafts and hidden posts. They get deleted ones all the same. */
 async function listPosts(api: Client, signal: AbortSignal) {
   try {
-    return (await api.blog.listPosts({ signal })).data
+    return (await api.blog.listPosts({ query: { post_status: 'published' }, signal })).data
   } catch (failure) {
     if (isCallFailure(failure)) return []
     throw failure
