@@ -4,6 +4,7 @@ import { openEditorAs } from '../fixtures/editor.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { articleBlocks, pastedArticles } from '../fixtures/pasted-articles.ts'
 import { smallPicture } from '../fixtures/profile.ts'
+import type { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -90,6 +91,7 @@ test('an address becomes a link of the selected text, and an image from the clip
   await expect(page.getByRole('status').filter({ hasText: '1 image added.' })).toHaveCount(1)
   await expect(text.getByText('shot.png uploads when you save the post.')).toBeVisible()
   await text.getByLabel('Alternative text').fill('A rung')
+  await text.focus()
   await paste(text, { file: { name: 'note.txt', type: 'text/plain', base64: btoa('no') } })
   await expect(page.getByRole('status').filter({ hasText: 'Choose a JPEG, PNG, WebP or GIF image.' })).toHaveCount(1)
 
@@ -146,4 +148,27 @@ test('an image and a table are pasted from the clipboard of the system', async (
   })
   await page.keyboard.press('Control+v')
   await expect(text.locator('p')).toContainText(['Bill | 4%', 'Bond | 5%'])
+})
+
+async function addCalculator(page: Page, portal: OwnPortal) {
+  const staff = await addAccount(portal, { isStaff: true })
+  const editor = await openEditorAs(page, portal, staff, undefined, 'Write')
+  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  await text.focus()
+  await page.keyboard.type('/loan')
+  await page.keyboard.press('Enter')
+  const kind = text.getByRole('combobox', { name: 'Calculator' })
+  await expect(kind).toBeFocused()
+  return { kind, amount: text.getByRole('textbox', { name: 'Loan amount' }) }
+}
+
+test('a calculator that was just added shows its values', async ({ page, ownPortal }) => {
+  const { kind, amount } = await addCalculator(page, ownPortal)
+  for (const field of [kind, amount]) {
+    const [shown, selected] = await field.evaluate((element) => [
+      getComputedStyle(element).color,
+      getComputedStyle(element, '::selection').color,
+    ])
+    expect(selected, 'selected together with its block').toBe(shown)
+  }
 })
