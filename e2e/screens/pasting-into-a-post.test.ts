@@ -172,3 +172,16 @@ test('a calculator that was just added shows its values', async ({ page, ownPort
     expect(selected, 'selected together with its block').toBe(shown)
   }
 })
+
+test('a paste or a cut in a field of a block leaves the block where it is', async ({ page, context, ownPortal }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { kind, amount } = await addCalculator(page, ownPortal)
+  await page.evaluate(() => navigator.clipboard.writeText('600000'))
+  await page.keyboard.press('Control+v')
+  await page.keyboard.press('Control+x')
+  await expect(kind).toBeVisible()
+  await amount.focus()
+  await amount.selectText()
+  await page.keyboard.press('Control+v')
+  await expect(amount).toHaveValue('600000')
+})

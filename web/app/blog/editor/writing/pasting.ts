@@ -36,11 +36,21 @@ export function pasting(options: PasteOptions): Plugin {
       clipboardParser: parserFor(copied),
       // Before ProseMirror parses the HTML with its styles.
       handleDOMEvents: {
-        paste: (view, event) => event.clipboardData !== null && taken(event, paste(view, event.clipboardData, options)),
+        cut: isInField,
+        paste: (view, event) =>
+          isInField(view) || (event.clipboardData !== null && taken(event, paste(view, event.clipboardData, options))),
         drop: (view, event) => event.dataTransfer !== null && taken(event, drop(view, event, options)),
       },
     },
   })
+}
+
+/**
+ * True while a field of a block has the focus. The event of a select, tick box or button arrives at
+ * the selected block itself, which the document would cut or replace.
+ */
+function isInField({ dom, root }: EditorView): boolean {
+  return root.activeElement !== dom && dom.contains(root.activeElement)
 }
 
 function taken(event: Event, isDone: boolean): boolean {
