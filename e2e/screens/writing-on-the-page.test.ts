@@ -183,6 +183,15 @@ test('blocks join, split, move and come back, and the form shows the same draft'
   await expectAccessible(page)
 })
 
+test('code that is typed keeps the signs that would be Markdown outside it', async ({ page, ownPortal }) => {
+  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }), undefined, 'Write')
+  const text = await textOf(editor)
+  await text.focus()
+  await page.keyboard.type('Call `__init__` with “`a*b*c`” or `[x](/y)`, then **go** and don`t *stop*.')
+  await expect(text.locator('code')).toHaveText(['__init__', 'a*b*c', '[x](/y)'])
+  await expect(text.locator('strong, em')).toHaveText(['go', 'stop'])
+})
+
 test('a block is dragged by its handle, and dropped below another', async ({ page, ownPortal }) => {
   const [slug = ''] = await ownPortal.addPosts({
     blocks: [paragraph('One.'), paragraph('Two.', 2), paragraph('Three.', 3)],

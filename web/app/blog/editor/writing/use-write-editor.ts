@@ -50,11 +50,20 @@ function blockRule(
   })
 }
 
+const openCode = /(?<![\p{L}\p{N}`])`[^`]*$/u
+
+/** Marks typed after the backtick that begins code stay text, so that the code keeps its signs. */
+function canMark({ doc }: EditorState, start: number, type: MarkType): boolean {
+  const { parent, parentOffset } = doc.resolve(start)
+  const isInCode = type !== marks.code && openCode.test(parent.textBetween(0, parentOffset, null, '\n'))
+  return parent.type.allowsMarkType(type) && !isInCode
+}
+
 function markRule(pattern: RegExp, type: MarkType): InputRule {
   return new InputRule(
     pattern,
     (state, [, delimiter = '', text = ''], start, end) => {
-      if (!state.doc.resolve(start).parent.type.allowsMarkType(type)) return null
+      if (!canMark(state, start, type)) return null
       const from = start + delimiter.length
       const tr = state.tr.delete(from + text.length, end).delete(start, from)
       return tr.addMark(start, start + text.length, type.create()).removeStoredMark(type)
@@ -68,7 +77,7 @@ const linkRule = new InputRule(
   /\[([^\]]+)\]\(((?:[^()\s]|\([^()\s]*\))+)\)$/,
   (state, [, text = '', href = ''], start, end) => {
     const { link } = marks
-    if (!isSafeHref(href) || !state.doc.resolve(start).parent.type.allowsMarkType(link)) return null
+    if (!isSafeHref(href) || !canMark(state, start, link)) return null
     const tr = state.tr.delete(start + 1 + text.length, end).delete(start, start + 1)
     return tr.addMark(start, start + text.length, link.create({ href })).removeStoredMark(link)
   },
