@@ -90,7 +90,8 @@ test('right-to-left text starts on the right, and is cut off at its end', async 
   const list = { ...empty, order: 1, block_type: 'list' as const, data_json: { type: 'ordered' as const, items } }
   const post = await addPost(ownPortal, { title: arabic, summary: arabic, authorId: reader.id, blocks: [list] })
   const manga = await addManga(ownPortal, { title: arabic.slice(0, 80), description: arabic })
-  await addNotes(ownPortal, reader.id, [{ title: arabic }])
+  const greeting = 'مرحبا English'
+  await addNotes(ownPortal, reader.id, [{ title: arabic }, { title: greeting }])
   await signIn(page, ownPortal.url, reader)
   await page.setViewportSize({ width: 375, height: 700 })
   const main = page.getByRole('main')
@@ -113,7 +114,12 @@ test('right-to-left text starts on the right, and is cut off at its end', async 
   await expectFirstWordAtTheRight(main.getByText(arabic))
 
   await openHydrated(page, '/tools/quick-note')
-  await expectFirstWordAtTheRight(main.getByRole('list', { name: 'Notes' }).getByText(arabic))
+  const notes = main.getByRole('list', { name: 'Notes' })
+  await expectFirstWordAtTheRight(notes.getByText(arabic))
+  await notes.getByText(greeting).click()
+  const dialog = page.getByRole('dialog', { name: greeting })
+  await expectFirstWordAtTheRight(dialog.getByRole('heading', { name: greeting }))
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await main.getByRole('button', { name: 'Add Note' }).click()
   for (const label of [/^Title/, /^Content/]) {
     const field = main.getByRole('form', { name: 'Add Note' }).getByLabel(label)
