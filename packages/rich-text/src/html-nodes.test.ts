@@ -36,6 +36,15 @@ test.each([
   ['<figure><img src="/a.png"><blockquote>One</blockquote></figure>', ['image: /a.png||', 'quote: One']],
   ['<blockquote>In <cite>Ladders</cite>, she climbs.</blockquote>', ['quote: In Ladders, she climbs.']],
   ['<ul><li>a<ul><li>b</li></ul>c</li></ul>', ['list: {"type":"unordered","items":["a c","b"]}']],
+  [
+    '<ul><li>a<ul>loose <b>words</b><li>b</li></ul></li></ul>',
+    ['list: {"type":"unordered","items":["a","loose **words**","b"]}'],
+  ],
+  [
+    '<ol><li>a</li><ol>loose<li>b</li> <p>after</p></ol></ol>',
+    ['list: {"type":"ordered","items":["a","loose","b","after"]}'],
+  ],
+  ['<ul>loose<li>a</li></ul>', ['list: {"type":"unordered","items":["loose","a"]}']],
   ['<pre class="language-python"><code>a = 1\n  b</code></pre>', ['code_snippet: a = 1\n  b']],
   [
     '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>',

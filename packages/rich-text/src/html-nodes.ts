@@ -202,12 +202,39 @@ function flattenLists(root: HtmlElement): number {
   const inner = [...root.querySelectorAll(':is(ul, ol) :is(ul, ol)')].reverse()
   for (const list of inner) {
     const owner = list.parentElement?.closest('li')
-    if (owner) owner.after(...list.children)
-    else list.replaceWith(...list.children)
+    if (owner) owner.after(...itemsIn(list))
+    else list.replaceWith(...itemsIn(list))
     // The words before it do not run into those behind it.
     list.replaceWith(' ')
   }
   return inner.length
+}
+
+const elementNode = 1
+
+/** Loose words between the items become items. */
+function itemsIn(list: HtmlElement): HtmlElement[] {
+  const items: HtmlElement[] = []
+  let loose: HtmlElement | null = null
+  for (const node of [...list.childNodes]) {
+    if (node.nodeType === elementNode && isKept(node as HtmlElement)) {
+      items.push(node as HtmlElement)
+      loose = null
+      continue
+    }
+    if (loose === null) {
+      if (!node.textContent?.trim()) continue
+      loose = list.ownerDocument.createElement('li')
+      items.push(loose)
+    }
+    loose.append(node)
+  }
+  return items
+}
+
+/** Items, what contains them, and images, which follow the list. */
+function isKept(element: HtmlElement): boolean {
+  return ['li', 'figure'].includes(element.localName) || element.querySelector('li, figure') !== null
 }
 
 const lineTags = 'p, div, h1, h2, h3, h4, h5, h6, pre, blockquote, section'
