@@ -45,6 +45,16 @@ test.each([
     ['list: {"type":"ordered","items":["a","loose","b","after"]}'],
   ],
   ['<ul>loose<li>a</li></ul>', ['list: {"type":"unordered","items":["loose","a"]}']],
+  [
+    '<ul><li>a<pre>b = 1\n\n  c = 2\n</pre>d</li></ul>',
+    ['list: {"type":"unordered","items":["a\\nb = 1\\n\\nc = 2\\nd"]}'],
+  ],
+  ['<blockquote>a<pre>b\nc</pre></blockquote>', ['quote: a\nb\nc']],
+  [
+    '<ul><li>a<pre><code>\nb\n<i>c</i>\n</code></pre>d</li></ul>',
+    ['list: {"type":"unordered","items":["a\\n`b`\\n*`c`*\\nd"]}'],
+  ],
+  ['<table><tr><td><pre>a\nb</pre></td><td>c</td></tr></table>', ['paragraph: a\nb | c']],
   ['<pre class="language-python"><code>a = 1\n  b</code></pre>', ['code_snippet: a = 1\n  b']],
   [
     '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>',

@@ -119,17 +119,24 @@ function removeAll(root: HtmlElement, selector: string): number {
   return found.length
 }
 
+const textNode = 3
+
 const commentNode = 8
 
 /** Word hides conditional parts in them. */
 function removeComments(root: HtmlElement): void {
-  const comments: HtmlElement[] = []
+  for (const comment of nodesIn(root, commentNode)) comment.remove()
+}
+
+/** In the order of the document. */
+function nodesIn(root: HtmlElement, type: typeof textNode | typeof commentNode): HtmlElement[] {
+  const found: HtmlElement[] = []
   const waiting: HtmlNode[] = [root]
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.nodeType === commentNode) comments.push(node as HtmlElement)
-    for (const child of node.childNodes) waiting.push(child)
+    if (node.nodeType === type) found.push(node as HtmlElement)
+    waiting.push(...[...node.childNodes].reverse())
   }
-  for (const comment of comments) comment.remove()
+  return found
 }
 
 /** Word writes lists, quotes and titles as paragraphs with classes and styles. */
@@ -241,11 +248,24 @@ const lineTags = 'p, div, h1, h2, h3, h4, h5, h6, pre, blockquote, section'
 
 /** Paragraphs within a part that holds only one become lines. */
 function joinLines(part: HtmlElement): void {
+  for (const code of part.querySelectorAll('pre')) breakLines(code)
   for (const line of [...part.querySelectorAll(lineTags)].reverse()) {
     if (line.nextSibling?.textContent?.trim()) line.after(line.ownerDocument.createElement('br'))
     if (line.previousSibling?.textContent?.trim() && line.previousElementSibling?.localName !== 'br')
       line.before(line.ownerDocument.createElement('br'))
     line.replaceWith(...line.childNodes)
+  }
+}
+
+/** The lines of code stay lines without it. */
+function breakLines(code: HtmlElement): void {
+  const texts = nodesIn(code, textNode)
+  for (const text of texts) {
+    let words = text.textContent ?? ''
+    if (text === texts[0]) words = words.replace(/^\n+/, '')
+    if (text === texts.at(-1)) words = words.trimEnd()
+    const [first = '', ...others] = words.split('\n')
+    text.replaceWith(first, ...others.flatMap((line) => [code.ownerDocument.createElement('br'), line]))
   }
 }
 
