@@ -63,7 +63,7 @@ test('an article in Markdown becomes blocks, and what has no block is counted', 
     ['heading', 'Rungs', [2]],
     ['list', '', ['unordered', ['One', 'Two with *light*\nand more', 'Nested']]],
     ['list', '', ['ordered', ['First']]],
-    ['list', '', ['ordered', ['Second']]],
+    ['paragraph', '2) Second'],
     ['quote', 'Climb slowly.', 'A climber'],
     ['code_snippet', 'select 1\n\n  from a'],
     ['paragraph', 'indented words'],
@@ -83,6 +83,29 @@ test('plain text becomes a paragraph for each part between empty lines', () => {
     ['paragraph', 'One\ntwo'],
     ['paragraph', 'Three is 2 * 3 * 4'],
   ])
+})
+
+test('numbers that a list cannot show stay in the text', () => {
+  const { blocks, leftOut } = markdownToBlocks(
+    [
+      '2024. A good year\n\n      and *more*\n2023. A fair one',
+      '1) One\n2) Two\n\n1999) Not three',
+      '- Three\n\n  7. Seven\n  8. Eight',
+      '1. One\n1. Two\n3. Three',
+      '1900.',
+    ].join('\n\n<!-- -->\n\n'),
+  )
+  expect(blocks.map(short)).toEqual([
+    ['paragraph', '2024. A good year\nand *more*'],
+    ['paragraph', '2023. A fair one'],
+    ['paragraph', '1) One'],
+    ['paragraph', '2) Two'],
+    ['paragraph', '1999) Not three'],
+    ['list', '', ['unordered', ['Three', '7. Seven', '8. Eight']]],
+    ['list', '', ['ordered', ['One', 'Two', 'Three']]],
+    ['paragraph', '1900.'],
+  ])
+  expect(leftOut.nestedLists).toBe(1)
 })
 
 const word = fc.constantFrom('word', '**bold**', '*light*', '`code`', '[a](/b)', '# sign', '- dash', '1. one', 'a_b')

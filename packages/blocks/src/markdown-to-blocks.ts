@@ -7,7 +7,6 @@ import type { HeadingBlock } from './heading.ts'
 import { type ImageBlock, newImageBlock } from './image.ts'
 import { inlineToText } from './inline.ts'
 import { parseInline } from './inline-markdown.ts'
-import type { ListBlock } from './list.ts'
 import { calculatorFence } from './markdown.ts'
 
 /** What blocks cannot show. Tables are kept as lines of text, nested lists as one list. */
@@ -114,8 +113,9 @@ function language({ lang = '' }: Tokens.Code): string {
   return /^[\w+#.-]{1,40}/.exec(lang)?.[0] ?? defaultCodeLanguage
 }
 
-function lists(token: Tokens.List, parsing: Parsing): ListBlock[] {
+function lists(token: Tokens.List, parsing: Parsing): ContentBlock[] {
   const items = itemsOf(token, parsing).filter((item) => item !== '')
+  if (hasOwnNumbers(token)) return items.map(paragraph)
   const type = token.ordered ? 'ordered' : 'unordered'
   const parts = Math.ceil(items.length / maxListItems)
   return Array.from({ length: parts }, (_, part) => ({
@@ -125,14 +125,22 @@ function lists(token: Tokens.List, parsing: Parsing): ListBlock[] {
   }))
 }
 
-function itemsOf({ items }: Tokens.List, parsing: Parsing): string[] {
-  return items.flatMap((item) => {
+/** Lists count from 1. Other beginnings and years are a part of the text. */
+function hasOwnNumbers({ ordered, start, items }: Tokens.List): boolean {
+  return ordered && (start !== 1 || items.some(({ raw }) => /^\s*\d{4}/.test(raw)))
+}
+
+function itemsOf(list: Tokens.List, parsing: Parsing): string[] {
+  const hasNumbers = hasOwnNumbers(list)
+  return list.items.flatMap((item) => {
     const nested = item.tokens.filter((token): token is Tokens.List => token.type === 'list')
     parsing.leftOut.nestedLists += nested.length
     const own = item.tokens.filter(({ type }) => type !== 'list' && type !== 'checkbox')
     const text = own.map(({ raw }) => textOf(raw, parsing)).filter((part) => part !== '')
+    const number = hasNumbers ? (item.raw.trim().split(/\s/, 1)[0] ?? '') : ''
     const mark = item.task ? `${item.checked ? '☑' : '☐'} ` : ''
-    return [mark + text.join('\n'), ...nested.flatMap((list) => itemsOf(list, parsing))]
+    const words = [number, mark + text.join('\n')].filter((part) => part !== '').join(' ')
+    return [words, ...nested.flatMap((inner) => itemsOf(inner, parsing))]
   })
 }
 
