@@ -219,6 +219,21 @@ test('a passkey offered by the browser in the user name field signs in', async (
   await expectSignedIn(page)
 })
 
+test('a passkey whose part of the page fails to load can be added later', async ({ page, problems, ownPortal }) => {
+  problems.expect(/request failed.*ERR_FAILED/)
+  problems.allow(/ERR_FAILED/)
+  await addAuthenticator(page)
+  await openProfile(page, ownPortal, await addAccount(ownPortal))
+  const add = security(page).getByRole('button', { name: 'Add a passkey' })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await add.click()
+  await expect(security(page).getByRole('alert')).toHaveText(/^Passkeys didn’t load\. Check your connection/)
+  await page.unrouteAll()
+  await page.reload()
+  await add.click()
+  await keptCodes(page)
+})
+
 test('the login works without its part for passkeys, and says that it did not load', async ({ page, problems }) => {
   problems.expect(/request failed.*passkey-login/)
   problems.allow(/passkey-login|ERR_FAILED/)

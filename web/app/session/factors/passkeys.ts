@@ -5,7 +5,7 @@ import type {
   PasskeyRequestOptions,
 } from '@ledgerdeck/contract/factors'
 import { failureText } from '../../api/call-error.ts'
-import { importOrNull } from '../../ui/lazy-component.ts'
+import { importOrNull, loadAdvice } from '../../ui/lazy-component.ts'
 
 const ipAddress = /^[\d.]+$|^\[/
 
@@ -19,7 +19,7 @@ export async function canFillPasskeys(): Promise<boolean> {
 }
 
 export async function createPasskey(optionsJSON: PasskeyCreationOptions): Promise<PasskeyRegistration> {
-  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { startRegistration } = await loadLibrary()
   const { id, rawId, response } = await startRegistration({ optionsJSON })
   const { clientDataJSON, attestationObject, transports } = response
   const type = 'public-key'
@@ -31,7 +31,7 @@ export async function getPasskey(
   optionsJSON: PasskeyRequestOptions,
   { useBrowserAutofill = false } = {},
 ): Promise<PasskeyAssertion> {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { startAuthentication } = await loadLibrary()
   const { id, rawId, response } = await startAuthentication({ optionsJSON, useBrowserAutofill })
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   const type = 'public-key'
@@ -42,8 +42,17 @@ export async function getPasskey(
 }
 
 export async function cancelPasskey(): Promise<void> {
-  const library = await importOrNull(() => import('@simplewebauthn/browser'))
+  const library = await importLibrary()
   library?.WebAuthnAbortService.cancelCeremony()
+}
+
+const importLibrary = () => importOrNull(() => import('@simplewebauthn/browser'))
+
+/** Browsers describe a failed load in words that are not for people. */
+async function loadLibrary() {
+  const library = await importLibrary()
+  if (library === null) throw new TypeError(`Passkeys didn’t load. ${loadAdvice}`)
+  return library
 }
 
 /** Browsers report a cancelled dialog, a timeout and a missing passkey in the same way. */
