@@ -142,6 +142,35 @@ test('a conflict shows both versions, and the typed one can be saved over the ot
   await expect(page.getByRole('heading', { name: 'Two versions' })).toBeHidden()
 })
 
+test('the other choices in a conflict keep the focus, and do nothing, while the typed version is saved', async () => {
+  const context = await openForms()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await context.route(article, async (route) => {
+    const body = route.request().postDataJSON()
+    if (body === null) return route.fulfill({ json: { version: 7, title: 'Theirs', content: 'Other' } })
+    if (body.version !== 7) return route.fulfill({ status: 422, json: { msg: 'Changed.', code: 'article_changed' } })
+    await released
+    return route.fulfill({ json: { title: body.title } })
+  })
+  const page = await openForm(context)
+  await title(page).fill('Mine')
+  await content(page).fill('Text')
+  await save(page).click()
+  const conflict = page.getByRole('region', { name: 'Two versions' })
+  const others = ['Back to editing', 'Use theirs'].map((name) => conflict.getByRole('button', { name }))
+  await others.at(-1)?.focus()
+  // A screen reader presses a button without moving the focus.
+  await conflict.getByRole('button', { name: 'Keep mine' }).dispatchEvent('click')
+  await expect(conflict.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  for (const other of others.toReversed()) {
+    await expect(other).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Shift+Tab')
+  }
+  release()
+  await expect(page.getByText('Saved: Mine')).toBeVisible()
+})
+
 test('a form is sent once at a time, can be stopped, and keeps what was typed', async () => {
   const context = await openForms()
   let requests = 0

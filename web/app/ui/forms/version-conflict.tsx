@@ -41,10 +41,10 @@ export function VersionConflict(props: VersionConflictProps) {
       </div>
       {failure !== undefined && <div role="alert">{failure}</div>}
       <div className={styles.choices}>
-        <Button variant="quiet" onClick={onBack} disabled={isBusy}>
+        <Button variant="quiet" aria-disabled={isBusy} onClick={() => isBusy || onBack()}>
           Back to editing
         </Button>
-        <Button onClick={onTakeTheirs} disabled={isBusy}>
+        <Button aria-disabled={isBusy} onClick={() => isBusy || onTakeTheirs()}>
           Use theirs
         </Button>
         <Button variant="primary" onClick={onKeepMine} aria-disabled={isBusy}>
