@@ -103,6 +103,20 @@ test('a draft survives a reload and the end of the session, and can be saved aft
   await expect(editor.form.getByText('Your draft was restored')).toBeHidden()
 })
 
+test('the keys that save do nothing while a question is open', async ({ page, ownPortal }) => {
+  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
+  await editor.field('Summary').fill('Without a title')
+  await editor.button('Discard changes').click()
+  const question = page.getByRole('dialog', { name: 'Discard your draft?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(editor.field('Title')).not.toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.press('Control+s')
+  await expect(editor.field('Title')).toHaveAttribute('aria-invalid', 'true')
+})
+
 test('what is typed after a draft was discarded is kept', async ({ page, ownPortal }) => {
   const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
   await editor.field('Title').fill('Discarded')

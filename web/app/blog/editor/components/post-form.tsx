@@ -87,6 +87,9 @@ function keepOpen(event: KeyboardEvent): void {
   if (event.key === 'Enter' && isLine && !event.nativeEvent.isComposing) event.preventDefault()
 }
 
+/** A closing one lingers in the page. */
+const openDialog = ':is([role=dialog], [role=alertdialog])[data-open]'
+
 function useSaveKeys(save: () => void, isOff: boolean): void {
   const latest = useRef(save)
   useEffect(() => {
@@ -99,7 +102,7 @@ function useSaveKeys(save: () => void, isOff: boolean): void {
         event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!isSave) return
       event.preventDefault()
-      if (!event.repeat) latest.current()
+      if (!event.repeat && !document.querySelector(openDialog)) latest.current()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
