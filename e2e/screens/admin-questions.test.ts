@@ -4,6 +4,7 @@ import { makeQuestion } from '../../api/src/questions/questions.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { chooseAct, labelled, newMark, savedLines, toastWith } from '../fixtures/command-centre.ts'
+import { hold } from '../fixtures/hold.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook, sizeOf } from '../fixtures/look.ts'
@@ -100,6 +101,34 @@ test('an agent writes, finds, publishes and deletes questions by keyboard', asyn
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(rows(page)).toHaveCount(2)
+})
+
+test('a button pressed while a question is saved does not change what follows the save', async ({
+  page,
+  ownPortal,
+}) => {
+  const category = newMark()
+  await ownPortal.addPosts({ categories: [category] })
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+  await openHydrated(page, '/admin/questions/new')
+  for (const [text, pressed, other, next] of [
+    ['First?', 'Save and add another', 'Saving...', '/admin/questions/new'],
+    ['Second?', 'Save question', 'Save and add another', '/admin/questions'],
+  ] as const) {
+    const release = await hold(page, '**/admin/questions/')
+    await labelled(page, 'Category').selectOption({ label: category })
+    await labelled(page, 'Question').fill(text)
+    await labelled(page, 'Option 1').fill('Yes')
+    await labelled(page, 'Option 2').fill('No')
+    await page.getByRole('radio', { name: 'Option 2 is correct' }).check()
+    await page.getByRole('button', { name: pressed }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+    await page.getByRole('button', { name: other }).press('Enter')
+    release()
+    await expect(toastWith(page, 'Question added!').first()).toBeVisible()
+    await expect(page).toHaveURL(next)
+    if (next === '/admin/questions/new') await expect(labelled(page, 'Question')).toBeFocused()
+  }
 })
 
 test('two agents who edit the same question see both versions', async ({ page, ownPortal, problems }) => {

@@ -61,7 +61,7 @@ export function QuestionEditor({ question, categories, listAddress, onDone }: Qu
   }
 
   function save(event: SyntheticEvent, another: boolean) {
-    wantsAnother.current = another
+    if (!isSaving) wantsAnother.current = another
     void form.submit(event)
   }
 
