@@ -4,6 +4,7 @@ import { makeManga } from '../../api/src/manga/manga.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
@@ -191,6 +192,21 @@ test('files chosen for an upload are kept when the dialog closes, and the dialog
   await page.getByRole('button', { name: '＋ Upload Manga' }).click()
   await expect(upload.title).toHaveValue(name)
   await expect(upload.chapters).toHaveCount(3)
+})
+
+test('the box of a chapter keeps the focus when the Enter key starts the upload', async ({ page, ownPortal }) => {
+  const upload = await openUpload(page, ownPortal)
+  await upload.folder.setInputFiles(await makeFolder(`Kept ${crypto.randomUUID()}`, ['Ch 1/1.png', 'Ch 2/1.png']))
+  const chapter = upload.chapters.nth(1).getByRole('checkbox')
+  await chapter.uncheck()
+  const release = await hold(page, '**/manga-upload/')
+  await page.keyboard.press('Enter')
+  await expect(upload.submit).toHaveText('Uploading...')
+  await expect(chapter).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(chapter).not.toBeChecked()
+  release()
+  await expect(upload.dialog).toBeHidden()
 })
 
 test('archives are listed, uploaded and added to an existing manga', async ({ page, ownPortal, problems }) => {

@@ -28,8 +28,8 @@ export function ChapterPreview({ form, isDisabled }: { form: UploadForm; isDisab
               <Checkbox
                 label={group.name}
                 checked={!form.isLeftOut(group)}
-                disabled={isDisabled}
-                onChange={({ currentTarget }) => form.setLeftOut(group, !currentTarget.checked)}
+                aria-disabled={isDisabled}
+                onChange={({ currentTarget }) => isDisabled || form.setLeftOut(group, !currentTarget.checked)}
               />
               <span className={styles.pages}>{contents(group)}</span>
             </li>
