@@ -97,6 +97,20 @@ test('a superuser edits every field of a user, suspends and reinstates the user'
   await expect(page).toHaveURL(list)
 })
 
+test('the box of a verified email address keeps the focus once it is saved', async ({ page, ownPortal }) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true, isSuperuser: true }))
+  const user = await addAccount(ownPortal, { emailVerifiedAt: null })
+  await openHydrated(page, `/admin/user/${user.id}/edit`)
+  const verified = labelled(page.getByRole('form', { name: `Account of ${user.username}` }), 'Email is verified')
+  await verified.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(toastWith(page, 'User Updated!')).toBeVisible()
+  await expect(verified).toBeDisabled()
+  await expect(verified).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(verified).toBeChecked()
+})
+
 test('the pages of a missing account and a missing question link back to their lists', async ({
   page,
   ownPortal,

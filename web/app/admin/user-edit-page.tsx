@@ -138,13 +138,14 @@ interface RightsProps {
 
 function Rights({ user, form: { values, change }, rights }: RightsProps) {
   const { canShutOut, canChangeStaff, canGrant, reason } = rights
-  const box = (name: keyof UserFlags, label: string, isDisabled: boolean) => (
+  // What is done cannot be changed either, but keeps the focus of the box that did it.
+  const box = (name: keyof UserFlags, label: string, isDisabled: boolean, isDone = false) => (
     <Checkbox
       name={name}
       label={label}
       checked={values[name]}
-      disabled={isDisabled}
-      onChange={({ target }) => change({ [name]: target.checked })}
+      {...(isDisabled ? { disabled: true } : { 'aria-disabled': isDone })}
+      onChange={({ target }) => isDone || change({ [name]: target.checked })}
     />
   )
   return (
@@ -153,7 +154,7 @@ function Rights({ user, form: { values, change }, rights }: RightsProps) {
       {box('is_staff', 'Is staff', !canChangeStaff)}
       {box('is_active', 'Is active', !canShutOut)}
       {box('is_premium_user', 'Is premium', !canGrant)}
-      {box('email_verified', 'Email is verified', !canGrant || user.email_verified)}
+      {box('email_verified', 'Email is verified', !canGrant, user.email_verified)}
       {user.is_superuser && (
         <p className={styles.note}>This is a superuser. You can change that only on the command line.</p>
       )}
