@@ -264,12 +264,14 @@ const withUndoLink = {
   closing: [
     'The link works once, for 7 days. It restores this address, logs everyone out and sends you a temporary password.',
   ],
+  last: 'Unless you take it back, it’s the last one we’ll send here.',
 }
 
 const withoutUndoLink = {
   advice:
     'If you wanted this or have no account here, you don’t need to do anything. If you didn’t, log in with your username, change your password and enter your address again.',
   closing: ['If you can’t log in, contact the site’s operator.'],
+  last: 'It’s the last one we’ll send here.',
 }
 
 /** @param undoUrl restores the former address, null when the recipient must not do that */
@@ -278,7 +280,7 @@ export function emailChangedMail(
   to: Addressee,
   { changedAt, undoUrl, by }: { changedAt: Date; undoUrl: string | null; by: Initiator | 'link' },
 ): Mail {
-  const { advice, closing } = undoUrl === null ? withoutUndoLink : withUndoLink
+  const { advice, closing, last } = undoUrl === null ? withoutUndoLink : withUndoLink
   return mailTo(to, site, {
     subject: `Your email address for ${site.name} was changed`,
     paragraphs: [emailChangedTexts[by](site.name, utcTimeText(changedAt)), advice],
@@ -287,7 +289,7 @@ export function emailChangedMail(
         ? { label: 'Log in', url: `${site.url}/login` }
         : { label: 'Take the account back', url: undoUrl },
     closing,
-    footer: 'You’re getting this email because this was your account’s address. It’s the last one we’ll send here.',
+    footer: `You’re getting this email because this was your account’s address. ${last}`,
   })
 }
 
