@@ -57,7 +57,7 @@ async function searchEverything(search: string, signal: AbortSignal, user: Sessi
   return found.flat()
 }
 
-/** A kind that cannot be searched leaves the others. No posts and no users are a 404. */
+/** A kind that cannot be searched leaves the others. No users are a 404. */
 async function orNone(results: Promise<Suggestion[]>): Promise<Suggestion[]> {
   try {
     return (await results).slice(0, maxOfKind)
@@ -68,7 +68,7 @@ async function orNone(results: Promise<Suggestion[]>): Promise<Suggestion[]> {
 }
 
 async function findPosts(title: string, signal: AbortSignal): Promise<Suggestion[]> {
-  const { data } = await api.blog.listPosts({ query: { title: title.slice(0, 200) }, signal })
+  const { data } = await api.blog.listPosts({ query: { title: title.slice(0, 200), allow_empty: true }, signal })
   return data.map((post) => ({ line: post.title, about: 'Article', to: postAddress(post.slug) }))
 }
 
