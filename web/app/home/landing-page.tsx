@@ -61,7 +61,7 @@ async function loadLatest(api: Client, signal: AbortSignal) {
   }
 }
 
-/** Published ones only: staff would also get drafts and hidden posts. They get deleted ones all the same. */
+/** Staff would also get drafts and hidden posts. Deleted ones come all the same. */
 async function listPosts(api: Client, signal: AbortSignal) {
   try {
     return (await api.blog.listPosts({ query: { post_status: 'published' }, signal })).data

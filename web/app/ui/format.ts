@@ -54,8 +54,8 @@ const shareFormat = createOnce(
 const maxShifted = 1e15
 
 /**
- * Avoids the 20 to 100 ms of a first `Intl.NumberFormat`. Null for what is near 0 or has more digits
- * than a double.
+ * Avoids the 20 to 100 ms of a first `Intl.NumberFormat`. Null for what is near 0, or has more
+ * digits than a double.
  */
 function plainDecimal(value: number, decimals: number, maxDecimals: number, unit = ''): string | null {
   const shifted = Math.round(Number(`${Math.abs(value)}e${maxDecimals}`))

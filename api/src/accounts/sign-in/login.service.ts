@@ -79,7 +79,7 @@ export async function assertMaySignIn(ctx: Ctx, user: UserRow): Promise<UserRow>
   const hasChanged = await endOverSuspension(ctx, user)
   const present = hasChanged ? ((await findUserById(ctx.db, user.id))?.user ?? user) : user
   const error = loginError(ctx, present, { isPasswordExpired: false })
-  // The checked hash, so that no session starts if the password was changed meanwhile.
+  // The checked hash: no session starts if the password has been changed since.
   if (!error) return { ...present, passwordHash: user.passwordHash }
   recordRefusal(ctx, user)
   throw error

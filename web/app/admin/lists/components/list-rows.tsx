@@ -85,7 +85,7 @@ function columnsOf<State extends ListState, Data extends ListData, Key extends Q
   return [...(bulk ? [select] : []), ...shown, ...(act ? [act] : [])]
 }
 
-/** Selecting adds buttons above the rows; the page scrolls, so that the next row is not clicked instead. */
+/** Selecting adds buttons above the rows. The page scrolls, so the next row does not move there. */
 function keepInPlace(box: HTMLElement, change: () => void): void {
   const { top } = box.getBoundingClientRect()
   flushSync(change)
