@@ -227,6 +227,21 @@ test('links and images by name keep their addresses', () => {
   ])
 })
 
+test('an image without words keeps its address, and one in base64 its name', () => {
+  const names = `\n\n[near]: https://example.org/a.png\n[image1]: <data:image/png;base64,${'A'.repeat(3_000)}>\n`
+  const { blocks } = markdownToBlocks(`![][near]\n\nThen ![][image1].${names}`, { keepsImages: true })
+  expect(blocks).toMatchObject([
+    { block_type: 'image', image_file: 'https://example.org/a.png' },
+    { block_type: 'paragraph', text_content: 'Then ![][image1].' },
+  ])
+})
+
+test('a list that counts from 1 beyond a thousand stays a list', () => {
+  const markdown = Array.from({ length: 1_100 }, (_, index) => `${index + 1}. Item`).join('\n')
+  const { blocks } = markdownToBlocks(markdown)
+  expect(new Set(blocks.map(({ block_type }) => block_type))).toEqual(new Set(['list']))
+})
+
 test('any text becomes blocks', () => {
   const unit = fc.constantFrom(...'ab \n\t*_`[]()<>!\\&#-+.1|>~=:"')
   fc.assert(fc.property(fc.string({ unit, maxLength: 200 }), (text) => void markdownToBlocks(text)))

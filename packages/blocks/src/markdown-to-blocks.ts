@@ -127,7 +127,8 @@ function lists(token: Tokens.List, parsing: Parsing): ContentBlock[] {
 
 /** Lists count from 1. Other beginnings and years are a part of the text. */
 function hasOwnNumbers({ ordered, start, items }: Tokens.List): boolean {
-  return ordered && (start !== 1 || items.some(({ raw }) => /^\s*\d{4}/.test(raw)))
+  const isYear = (raw: string, index: number) => /^\s*\d{4}/.test(raw) && Number.parseInt(raw, 10) !== index + 1
+  return ordered && (start !== 1 || items.some(({ raw }, index) => isYear(raw, index)))
 }
 
 function itemsOf(list: Tokens.List, parsing: Parsing): string[] {
@@ -172,14 +173,17 @@ function textOf(raw: string, parsing: Parsing): string {
 
 /** Code, which stays, or a link or image by the name of its address. Bounded, as is `image`. */
 const reference =
-  /(?<!`)(`+)(?!`)[\s\S]{0,2000}?(?<!`)\1(?!`)|\\.|\[((?:\\.|[^[\]\\]){1,1000})\](?!\()(?:\[((?:\\.|[^[\]\\]){0,1000})\])?/g
+  /(?<!`)(`+)(?!`)[\s\S]{0,2000}?(?<!`)\1(?!`)|\\.|\[((?:\\.|[^[\]\\]){0,1000})\](?!\()(?:\[((?:\\.|[^[\]\\]){0,1000})\])?/g
+
+/** Longer ones, such as pictures in base64, are no address of a link or image. */
+const maxAddressLength = 2_000
 
 /** A block is read alone, so its links name their addresses. */
 function withAddresses(text: string, links: LinkAddresses): string {
   if (links.size === 0) return text
   return text.replace(reference, (whole, _code: string | undefined, words?: string, name?: string) => {
     const href = links.get((name || words || '').toLowerCase().replace(/\s+/g, ' '))?.href
-    if (words === undefined || href === undefined) return whole
+    if (words === undefined || href === undefined || href.length > maxAddressLength) return whole
     return `[${words}](${/[()\s]/.test(href) ? `<${href}>` : href})`
   })
 }
