@@ -34,6 +34,7 @@ test.each([
     ['quote: One: Ann', 'paragraph: more'],
   ],
   ['<figure><img src="/a.png"><blockquote>One</blockquote></figure>', ['image: /a.png||', 'quote: One']],
+  ['<blockquote>Said<cite></cite><footer>Ann</footer></blockquote>', ['quote: Said: Ann']],
   ['<blockquote>In <cite>Ladders</cite>, she climbs.</blockquote>', ['quote: In Ladders, she climbs.']],
   ['<ul><li>a<ul><li>b</li></ul>c</li></ul>', ['list: {"type":"unordered","items":["a c","b"]}']],
   [

@@ -134,7 +134,7 @@ function nodesIn(root: HtmlElement, type: typeof textNode | typeof commentNode):
   const waiting: HtmlNode[] = [root]
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (node.nodeType === type) found.push(node as HtmlElement)
-    waiting.push(...[...node.childNodes].reverse())
+    for (const child of [...node.childNodes].reverse()) waiting.push(child)
   }
   return found
 }
@@ -288,7 +288,10 @@ function cleanQuote(quote: HtmlElement): void {
 /** A work that is named within the sentence is a part of it. */
 function sourceIn(quote: HtmlElement): HtmlElement | undefined {
   const textOf = ({ textContent }: HtmlElement) => (textContent ?? '').trim()
-  return [...quote.querySelectorAll('footer, cite')].find((source) => textOf(quote).endsWith(textOf(source)))
+  const text = textOf(quote)
+  return [...quote.querySelectorAll('footer, cite')].find(
+    (source) => textOf(source) !== '' && text.endsWith(textOf(source)),
+  )
 }
 
 function replaceBreaks(part: HtmlElement, text: string): void {
