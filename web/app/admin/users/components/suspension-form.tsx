@@ -38,10 +38,11 @@ interface SuspensionProps {
 
 /** Saving replaces the present suspension, so the form begins with it. */
 export default function Suspension({ userId, ...rest }: SuspensionProps) {
-  const { data: user, error } = useQuery(userQuery(userId), queryClient)
+  const { data: user, error, isFetchedAfterMount } = useQuery(userQuery(userId), queryClient)
   const rights = rightsOver(useSessionUser(), user ?? { id: userId, is_staff: false, is_superuser: false })
-  if (error) return <p role="alert">{failureText(error)}</p>
-  if (!user) return <Spinner label="Loading user..." />
+  if (error && !user) return <p role="alert">{failureText(error)}</p>
+  // An account in the cache may have been suspended since.
+  if (!user || !isFetchedAfterMount) return <Spinner label="Loading user..." />
   return rights.canShutOut ? <SuspensionForm user={user} {...rest} /> : <p role="alert">{rights.reason}</p>
 }
 
