@@ -57,9 +57,14 @@ export function reinstated(before: SuspendedAccount): ProfileValues {
 }
 
 export async function revokeAccess(ctx: UserCtx, db: Db, id: number): Promise<void> {
+  await endAccess(ctx, db, id)
+  await revokeInvitationsBy(db, id, ctx.now())
+}
+
+/** They may log in again. */
+export async function endAccess(ctx: UserCtx, db: Db, id: number): Promise<void> {
   await endAllSessions(ctx, db, id)
   await expireLinks(db, { userId: id, purpose: 'reset_password', now: ctx.now() })
-  await revokeInvitationsBy(db, id, ctx.now())
 }
 
 export async function endAllSessions(ctx: UserCtx, db: Db, id: number): Promise<number> {

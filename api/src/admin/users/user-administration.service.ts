@@ -26,7 +26,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { deleteAnswersOf } from '../../platform/idempotency/stored-answers.ts'
 import type { AccessChange, Administration } from './access-change.service.ts'
 import { administer } from './administered-changes.service.ts'
-import { endAllSessions, reinstated, revokeAccess, suspended } from './suspensions.service.ts'
+import { endAccess, endAllSessions, reinstated, revokeAccess, suspended } from './suspensions.service.ts'
 import { countRelatedRows, deleteUserRow, type RelatedCounts } from './user-administration.repository.ts'
 import { erasePersonalData } from './user-erasure.service.ts'
 import {
@@ -92,7 +92,8 @@ async function applyAdministration(
     values.temporaryPasswordExpiresAt = temporaryPasswordEnd(ctx.now())
   }
   const applied = await applyChange(ctx, db, { before, prepared, values })
-  if (isRevoked || (before.isStaff && !values.isStaff)) await revokeAccess(ctx, db, before.id)
+  if (isRevoked) await revokeAccess(ctx, db, before.id)
+  else if (before.isStaff && !values.isStaff) await endAccess(ctx, db, before.id)
   const changesAccess = values.isActive !== undefined || values.accountStatus !== undefined
   const tags = [...tagsOfChange(before.id, applied), ...(changesAccess ? [`user:${before.id}`] : [])]
   return { applied, tags }
