@@ -64,7 +64,7 @@ async function loadLatest(api: Client, signal: AbortSignal) {
 /** Staff would also get drafts and hidden posts. Deleted ones come all the same. */
 async function listPosts(api: Client, signal: AbortSignal) {
   try {
-    return (await api.blog.listPosts({ query: { post_status: 'published' }, signal })).data
+    return (await api.blog.listPosts({ query: { post_status: 'published', allow_empty: true }, signal })).data
   } catch (failure) {
     if (isCallFailure(failure)) return []
     throw failure
