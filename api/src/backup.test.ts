@@ -142,10 +142,17 @@ test('a backup may be read by its owner only, has no name before it is whole, an
 test('a backup is never written into what somebody else has put in its location', async () => {
   const [path, stranger] = [newFile(), newFile()]
   await writeFile(stranger, 'of a stranger')
-  for (const ending of ['.part', '.paths']) await symlink(stranger, path + ending)
+  await symlink(stranger, `${path}.part`)
   await backUp(original, path)
   expect(await readFile(stranger, 'utf8')).toBe('of a stranger')
   expect((await lstat(path)).isFile()).toBe(true)
+})
+
+test('a backup deletes no file beside its own', async () => {
+  const path = newFile()
+  await writeFile(`${path}.paths`, 'of the operator')
+  await backUp(original, path)
+  expect(await readFile(`${path}.paths`, 'utf8')).toBe('of the operator')
 })
 
 async function namesLike(path: string): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type FileHandle, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archiveFormat, entryNames, type Manifest } from '@ledgerdeck/backup/archive'
@@ -59,7 +60,7 @@ async function writeBackup(config: Config, path: string, options: BackupOptions)
   await addKeys(archive, config)
   await addJobs(archive, client, manifest)
   await addRows(archive, client, manifest)
-  const paths = await spoolPaths(client, `${path}.paths`)
+  const paths = await spoolPaths(client, `${path}.${randomUUID()}`)
   resources.defer(() => paths.close())
   await client.query('commit')
   options.onProgress('All rows are copied, now the files')
