@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { overTcp } from '@ledgerdeck/embedded-postgres/testing/test-database'
 
 /** A TCP proxy that can be cut, like the network between two machines. */
 export class DatabaseLine {
@@ -20,7 +21,7 @@ export class DatabaseLine {
     await once(server, 'listening')
     const address = server.address()
     if (address === null || typeof address === 'string') throw new Error('The line has no port.')
-    const through = new URL(databaseUrl)
+    const through = overTcp(databaseUrl)
     through.port = String(address.port)
     const line = new DatabaseLine(server, through.href)
     return line

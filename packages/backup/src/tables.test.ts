@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { createDatabase, type TestDatabase } from '@ledgerdeck/embedded-postgres/testing/test-database'
+import { createDatabase, overTcp, type TestDatabase } from '@ledgerdeck/embedded-postgres/testing/test-database'
 import { openTestServer } from '@ledgerdeck/embedded-postgres/testing/test-server'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -91,7 +91,7 @@ test('a snapshot does not see later rows, and holds back changes of the tables',
 })
 
 async function openSplitLink(databaseUrl: string) {
-  const url = new URL(databaseUrl)
+  const url = overTcp(databaseUrl)
   const database = connect(Number(url.port), url.hostname)
   const released = Promise.withResolvers<void>()
   const link = createServer((client) => {

@@ -54,8 +54,9 @@ export async function ensureServer(options: ServerOptions, { port, signal }: Ens
   }
 }
 
-export function clusterUrl({ application, password }: ServerOptions, port: number): string {
-  return `postgresql://${application}:${password}@${loopback}:${port}/${application}`
+export function clusterUrl({ application, password }: ServerOptions, { port, socketFolder }: Postmaster): string {
+  const url = `postgresql://${application}:${password}@${loopback}:${port}/${application}`
+  return socketFolder === undefined ? url : `${url}?host=${encodeURIComponent(socketFolder)}`
 }
 
 async function startOn(options: ServerOptions, port: number, signal?: AbortSignal): Promise<string | undefined> {
@@ -79,7 +80,7 @@ async function waitUntilReady(
   for (;;) {
     // Only a server of this cluster is asked: another program on the port might never answer.
     const running = await findPostmaster(options.home.cluster)
-    if (running?.port === port && (await acceptsConnections(options, port))) return true
+    if (running?.port === port && (await acceptsConnections(options, running))) return true
     if (await hasEnded()) return false
     // Not before the pid file exists: the caller has to find the server to stop it.
     if (running) signal?.throwIfAborted()
@@ -93,8 +94,8 @@ async function waitUntilReady(
   }
 }
 
-async function acceptsConnections(options: ServerOptions, port: number): Promise<boolean> {
-  const client = new pg.Client({ connectionString: clusterUrl(options, port), connectionTimeoutMillis: 5000 })
+async function acceptsConnections(options: ServerOptions, running: Postmaster): Promise<boolean> {
+  const client = new pg.Client({ connectionString: clusterUrl(options, running), connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {
     await client.connect()

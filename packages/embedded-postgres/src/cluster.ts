@@ -41,8 +41,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   let server: ServerOptions | undefined
   try {
     server = await withStartLock(locks, options, () => prepareServer(local, options))
-    const { port } = await joinMembers(locks, server, options.signal)
-    return openMembership(locks, server, port, options)
+    const postmaster = await joinMembers(locks, server, options.signal)
+    return openMembership({ locks, server, postmaster, log: options.log })
   } catch (error) {
     // Nobody else would stop a server that an aborted start has started.
     if (server && options.signal?.aborted) await leave(locks, server)
@@ -51,11 +51,17 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-function openMembership(locks: Locks, server: ServerOptions, port: number, { log }: ClusterOptions): Cluster {
-  const watch = watchServer({ server, port, startLock: locks.start, log })
+interface MembershipParts extends Pick<ClusterOptions, 'log'> {
+  locks: Locks
+  server: ServerOptions
+  postmaster: Postmaster
+}
+
+function openMembership({ locks, server, postmaster, log }: MembershipParts): Cluster {
+  const watch = watchServer({ server, port: postmaster.port, startLock: locks.start, log })
   let closing: Promise<void> | undefined
   return {
-    url: clusterUrl(server, port),
+    url: clusterUrl(server, postmaster),
     outage: watch.outage,
     close: () => {
       closing ??= watch

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isPortFree } from './free-port.ts'
 import { type ClusterWorkspace, makeClusterWorkspace } from './testing/cluster-workspace.ts'
+import { startDatabaseProcess } from './testing/start-database-process.ts'
 import { until } from './testing/until.ts'
 
 let workspace: ClusterWorkspace
@@ -26,7 +27,7 @@ test('a first start creates a UTF-8 database with a fixed sort order, and its pa
   expect((await stat(passwordFile)).mode & 0o777).toBe(0o600)
   const [facts] = await first.query(`
     SELECT pg_encoding_to_char(encoding) AS encoding, datlocale AS locale, current_setting('fsync') AS fsync,
-      current_setting('is_superuser') AS superuser,
+      current_setting('is_superuser') AS superuser, inet_server_port() IS NULL AS by_socket,
       (SELECT rolcreatedb OR rolcreaterole FROM pg_roles WHERE rolname = current_user) AS can_create, upper('é') AS upper
     FROM pg_database WHERE datname = current_database()`)
   expect(facts).toEqual({
@@ -34,11 +35,30 @@ test('a first start creates a UTF-8 database with a fixed sort order, and its pa
     locale: 'C.UTF-8',
     fsync: 'on',
     superuser: 'off',
+    by_socket: true,
     can_create: false,
     upper: 'É',
   })
   url.password = 'guess'
   await expect(new pg.Client({ connectionString: url.href }).connect()).rejects.toMatchObject({ code: '28P01' })
+})
+
+test('a folder whose path is too long for a socket is served on its port', async () => {
+  const dataDir = join(workspace.dataDir, 'long'.repeat(25))
+  const first = startDatabaseProcess({ dataDir, application: 'example', isDurable: false })
+  expect(new URL(await first.ready).search).toBe('')
+  expect(await first.query('SELECT inet_server_port() IS NULL AS by_socket')).toEqual([{ by_socket: false }])
+  await first.stop()
+})
+
+test('a database with the rules of an older version, which allow no socket, is opened', async () => {
+  const first = workspace.start({ isDurable: false })
+  await first.ready
+  await first.stop()
+  await writeFile(join(workspace.cluster, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
+  const second = workspace.start({ isDurable: false })
+  await second.ready
+  expect(await second.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('first starts at the same time create one database', async () => {

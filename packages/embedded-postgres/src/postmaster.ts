@@ -6,11 +6,13 @@ import { ifExists, readFileIfExists } from '@ledgerdeck/durable-files'
 import type { ClusterHome } from './cluster-home.ts'
 import { commandEnv, runCommand } from './run-command.ts'
 import type { ServerBinaries } from './server-binaries.ts'
-import { serverArguments } from './server-settings.ts'
+import { accessRules, serverArguments, socketPrefix } from './server-settings.ts'
 
 export interface Postmaster {
   pid: number
   port: number
+  /** Of its Unix socket, which costs half as much as the port. Undefined where it has none. */
+  socketFolder: string | undefined
 }
 
 interface StartOptions {
@@ -34,13 +36,16 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   const lines = (await readFileIfExists(pidFileOf(cluster)))?.split('\n')
   const pid = Number(lines?.[0])
   const port = Number(lines?.[3])
-  return pid > 0 && port > 0 && (await isPostmaster(pid, cluster)) ? { pid, port } : undefined
+  const socketFolder = lines?.[4] || undefined
+  return pid > 0 && port > 0 && (await isPostmaster(pid, cluster)) ? { pid, port, socketFolder } : undefined
 }
 
 /** In a session of its own, so that neither Ctrl-C nor the death of this process ends it. */
 export async function startPostmaster(options: StartOptions): Promise<{ isReady: boolean; output: string }> {
   const { home, binaries, port } = options
   await clearPidFile(home.cluster)
+  await deleteSockets(home.cluster)
+  await writeFile(join(home.cluster, 'pg_hba.conf'), accessRules)
   const serverLog = await openServerLog(home.logFolder)
   let hasEnded = false
   let output = ''
@@ -121,6 +126,12 @@ async function clearPidFile(cluster: string): Promise<void> {
   }
   const [pid, ...rest] = content.split('\n')
   if (isAlive(Number(pid))) await writeFile(path, [unusedPid, ...rest].join('\n'))
+}
+
+/** Of a server that was killed. Their lock files name its process id, which may be reused. */
+async function deleteSockets(cluster: string): Promise<void> {
+  const names = (await readdir(cluster)).filter((name) => name.startsWith(socketPrefix))
+  for (const name of names) await rm(join(cluster, name), { force: true })
 }
 
 function isAlive(pid: number): boolean {

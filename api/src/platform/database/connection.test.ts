@@ -1,4 +1,5 @@
 import { findFreePort } from '@ledgerdeck/embedded-postgres/free-port'
+import { overTcp } from '@ledgerdeck/embedded-postgres/testing/test-database'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../testing/silent-log.ts'
@@ -27,7 +28,10 @@ function open(options: { url: string; standbyUrls?: string[]; pooledUrl?: string
   return database
 }
 
-const withHosts = (hosts: string) => testDatabase.url.replace(new URL(testDatabase.url).host, hosts)
+function withHosts(hosts: string): string {
+  const { href, host } = overTcp(testDatabase.url)
+  return href.replace(host, hosts)
+}
 
 test.each([
   ['postgres://u:p@one/db', ['postgres://u:p@one/db']],
@@ -41,7 +45,7 @@ test.each([
 
 test('the host that takes writes comes first', async () => {
   const { host } = new URL(testDatabase.url)
-  expect(await putPrimaryFirst(withHosts(`${nobody},${host}`))).toEqual([testDatabase.url, withHosts(nobody)])
+  expect(await putPrimaryFirst(withHosts(`${nobody},${host}`))).toEqual([withHosts(host), withHosts(nobody)])
   await expect(putPrimaryFirst(withHosts(`${nobody},${nobody}`))).rejects.toThrow(
     'No host of the database takes writes',
   )

@@ -1,3 +1,4 @@
+import { overTcp } from '@ledgerdeck/embedded-postgres/testing/test-database'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../testing/silent-log.ts'
@@ -102,7 +103,7 @@ test('a statement that takes too long is cancelled', async () => {
 })
 
 test('an unreachable database is unavailable', async () => {
-  const url = new URL(home.url)
+  const url = overTcp(home.url)
   url.port = '1'
   const away = openDatabase({ url: url.href, log: silentLog, retryTimeoutMs: 0 })
   expect(isUnavailable(await failureOf(away.db.execute(sql`SELECT 1`)))).toBe(true)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
+import { overTcp } from '@ledgerdeck/embedded-postgres/testing/test-database'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../testing/silent-log.ts'
@@ -138,7 +139,7 @@ test('statements of simultaneous subscriptions are sent one after the other', as
 })
 
 test('listening fails at once while the database is away', async () => {
-  const url = new URL(home.url)
+  const url = overTcp(home.url)
   url.port = '1'
   const away = openListener({ url: url.href, log: silentLog })
   await expect(away.listen('one', () => {})).rejects.toSatisfy(isUnavailable)
@@ -156,7 +157,7 @@ test('a connection that stops answering counts as lost and is replaced', async (
     sockets.push(near, far)
   }).listen(0, '127.0.0.1')
   await once(network, 'listening')
-  const url = new URL(home.url)
+  const url = overTcp(home.url)
   url.port = String((network.address() as AddressInfo).port)
   const remote = openListener({ url: url.href, log: silentLog, heartbeatMs: 100 })
   const mailbox = makeMailbox()

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { overTcp } from '@ledgerdeck/embedded-postgres/testing/test-database'
 
 type Fault =
   | 'lost message'
@@ -89,7 +90,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
 async function listen(proxy: Server, databaseUrl: string): Promise<string> {
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  const url = new URL(databaseUrl)
+  const url = overTcp(databaseUrl)
   url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
   return url.href
 }

@@ -4,6 +4,7 @@ import { chmod, chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFreePort } from '@ledgerdeck/embedded-postgres/free-port'
 import { findServerUser } from '@ledgerdeck/embedded-postgres/server-user'
+import { overTcp } from '@ledgerdeck/embedded-postgres/testing/test-database'
 import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { until } from '@ledgerdeck/embedded-postgres/testing/until'
 import pg from 'pg'
@@ -44,7 +45,7 @@ logfile = ${join(folder, 'pgbouncer.log')}
   if (user) await chmod(folder, 0o711)
   const program = spawn('pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], { ...user, stdio: 'inherit' })
   const ended = once(program, 'exit')
-  const url = new URL(serverUrl)
+  const url = overTcp(serverUrl)
   url.port = String(port)
   const serves = until(async () => {
     const client = new pg.Client({ connectionString: new URL(pathname, url).href })

@@ -22,6 +22,13 @@ export async function createDatabase(serverUrl: string, clause = ''): Promise<Te
   }
 }
 
+/** Its port in place of its socket, for what stands between. */
+export function overTcp(url: string): URL {
+  const address = new URL(url)
+  address.searchParams.delete('host')
+  return address
+}
+
 async function untilBlocked(serverUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()

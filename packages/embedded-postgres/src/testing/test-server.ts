@@ -43,7 +43,7 @@ async function allowDatabases(dataDir: string, clusterUrl: string): Promise<void
   }
   const superuser = new URL(clusterUrl)
   superuser.username = 'postgres'
-  await applyRules(`host all postgres 127.0.0.1/32 trust\n${rules}`)
+  await applyRules(`local all postgres trust\nhost all postgres 127.0.0.1/32 trust\n${rules}`)
   await until(async () => {
     await runStatement(superuser.href, `ALTER ROLE ${application} CREATEDB`)
     return true
