@@ -206,7 +206,7 @@ test('the OpenAPI document lists every endpoint of the contract with its refusal
   expect((await get('/api/docs')).headers['content-type']).toContain('text/html')
 })
 
-test('a database that is away means 503 with a time to come back, and no internals', {
+test('an unreachable database means 503 with a time to come back, and no internals', {
   tags: ['entity-14'],
 }, async () => {
   const config = loadConfig({ LOG_LEVEL: 'silent' })

@@ -14,8 +14,8 @@ export async function explainOutages<T>(work: () => Promise<T>): Promise<T> {
 
 function lineFor(error: unknown): string | undefined {
   if (error instanceof AppError && error.code === 'files_unavailable')
-    return 'The store of files is away: look at S3_BUCKET, S3_ENDPOINT and the keys.'
-  if (isDiskFull(error)) return 'A disk is full, that of the database or that of DATA_DIR: free some room.'
-  if (isUnavailable(error)) return `The database is away (${(error as Error).message}): bring it back.`
+    return 'File storage cannot be reached: check S3_BUCKET, S3_ENDPOINT and the keys.'
+  if (isDiskFull(error)) return 'The disk of the database or of DATA_DIR is full: free some space.'
+  if (isUnavailable(error)) return `The database cannot be reached (${(error as Error).message}): start it.`
   return undefined
 }

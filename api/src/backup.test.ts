@@ -136,7 +136,7 @@ test('a backup may be read by its owner only, has no name before it is whole, an
   await backUp(original, path, { onProgress: async () => expect(await namesLike(path)).toEqual([`${path}.part`]) })
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(await namesLike(path)).toEqual([path])
-  await expect(backUp(original, path)).rejects.toThrow(`${path} is there already: name another file.`)
+  await expect(backUp(original, path)).rejects.toThrow(`${path} already exists: name another file.`)
 })
 
 test('a backup is never written into what somebody else has put in its location', async () => {
@@ -224,7 +224,7 @@ async function isStored(path: string): Promise<boolean> {
   return found !== null
 }
 
-describe('a file that is no whole backup is refused, with nothing changed', () => {
+describe('a file that is not a whole backup is refused, with nothing changed', () => {
   let whole: Buffer
   let path: string
   let location: Location
@@ -287,7 +287,7 @@ describe('a file that is no whole backup is refused, with nothing changed', () =
 
   test('something else', async () => {
     await writeFile(path, 'a list of what to buy')
-    await expectRefusal(/ is no backup\.$/)
+    await expectRefusal(/ is not a backup\.$/)
   })
 
   test('nothing at all', async () => {

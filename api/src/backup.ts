@@ -63,7 +63,7 @@ async function writeBackup(config: Config, path: string, options: BackupOptions)
   const paths = await spoolPaths(client, `${path}.${randomUUID()}`)
   resources.defer(() => paths.close())
   await client.query('commit')
-  options.onProgress('All rows are copied, now the files')
+  options.onProgress('Copied all rows, copying the files')
   const files = await addFiles(archive, openMediaStore(config), paths)
   const { bytes } = await archive.finish(files)
   return { ...files, bytes, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) }
@@ -87,7 +87,7 @@ async function addKeys(archive: ArchiveWriter, { dataDir, secretKey, previousSec
 }
 
 async function assertFree(path: string): Promise<void> {
-  if (await ifExists(stat(path))) throw new BackupError(`${path} is there already: name another file.`)
+  if (await ifExists(stat(path))) throw new BackupError(`${path} already exists: name another file.`)
 }
 
 async function assertInstalled({ databaseUrl, dataDir }: Config): Promise<void> {

@@ -65,7 +65,7 @@ test.each<[string[], string]>([
   expect(await portal(args)).toEqual({ output: '', errors: `${line}\n`, code: 1 })
 })
 
-test('a reader of the output that ends early is no failure', async () => {
+test('a reader of the output that ends early is not a failure', async () => {
   const child = spawn(process.execPath, [portalProgram, 'help'], { stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.destroy()
   const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
@@ -77,7 +77,7 @@ test('a bad setting ends with one line that names it', async () => {
   expect([errors, code]).toEqual(['PORT: must be a number\n', 1])
 })
 
-test('a database that is away ends with one line', async () => {
+test('an unreachable database ends with one line', async () => {
   const { errors, code } = await portal(['migrate'], {
     environment: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
   })
@@ -136,7 +136,7 @@ test('an import finds images in the ZIP of the posts', async () => {
     'images/a.png': new Uint8Array(await picture.png().toBuffer()),
   })
   const { output, errors } = await portal(['import', file, '--as', 'chief', '--dry-run'])
-  expect([errors, output.split('\n')[0]]).toEqual(['', 'An import would bring 1 post and 1 image.'])
+  expect([errors, output.split('\n')[0]]).toEqual(['', 'The import would add 1 post and 1 image.'])
 })
 
 test('each command that changes something, or reads everything, is in the audit', async () => {

@@ -49,17 +49,17 @@ const usage = `Usage: npm run portal -- <command>
   reset-factors --username U                Remove the passkeys, authenticator app and recovery codes of an account.
   migrate                                   Bring the tables of the database up to date.
   backup FILE                               Write everything into one file, which is as secret as the installation itself.
-  restore FILE                              Bring a backup into an empty installation that does not run.
+  restore FILE                              Restore a backup into an empty installation whose server is not running.
   import FILE [--media ZIP] [--as U] [--dry-run]
-                                            Bring posts of Ghost (.json), WordPress (.xml) or Markdown (.zip).
+                                            Import posts from Ghost (.json), WordPress (.xml) or Markdown (.zip).
   export FILE [--format markdown|ghost]     Write all posts with their images into a ZIP.
   audit verify [--against FILE]             Hash all audit records again, and compare them with an exported head.
-  demo [--force]                            Fill the site for trying: users of each role, posts, comments, notes, manga.
+  demo [--force]                            Add users of each role, posts, comments, notes and manga for trying the site.
   demo --remove                             Remove what demo made.
   seed --posts N --comments N               Add made-up posts and comments, for measurements. Both default to 0.
   help                                      Show this.
 
-It uses the settings of the server and, restore aside, may run beside it.
+It uses the server’s settings. All commands but restore may run beside the server.
 `
 
 const commands: Record<string, Command> = {
@@ -241,7 +241,7 @@ function printBackup(file: string, { rows, files, bytes, missingFiles, missingFi
   if (missingFileCount === 0) return
   for (const path of missingFiles.slice(0, maxNamed)) printLine(`  missing: ${path}`)
   throw new BackupError(
-    `The store of files lacks ${missingFileCount} that something shows, so the backup lacks them, too: bring them back and make another.`,
+    `${missingFileCount} files that are in use are missing from the file store, and so from the backup: put them back and make another backup.`,
   )
 }
 

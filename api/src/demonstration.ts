@@ -36,7 +36,7 @@ export async function fillDemonstration(parts: DemonstrationParts, { isForced }:
   await using site = await openVisits(parts, passwords)
   await loadDemo(site, ids)
   await recordAct(database, 'demo_create', { users: demoUsernames.length })
-  printLine('Filled the site for trying. Anyone with these passwords can log in. They are shown only here:')
+  printLine('Added the demonstration. Anyone with these passwords can log in. They are shown only here:')
   for (const [username, password] of passwords)
     printLine(`  ${username.padEnd(16)}${password.padEnd(18)}${demoUsers[username].role}`)
   printLine('Remove all of it with: npm run portal -- demo --remove')

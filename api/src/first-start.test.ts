@@ -9,7 +9,7 @@ import { StartError } from './platform/errors/app-error.ts'
 import { silentLog } from './platform/testing/silent-log.ts'
 import { createTestDatabase } from './platform/testing/test-database.ts'
 
-test('a bucket that is away at the first start stops it with one line that names the setting', async () => {
+test('an unreachable bucket at the first start stops it with one line that names the setting', async () => {
   const [dataDir, testDatabase] = [await makeTestFolder(), await createTestDatabase()]
   const database = openDatabase({ url: testDatabase.url, log: silentLog })
   const config = loadConfig({

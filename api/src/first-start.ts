@@ -62,7 +62,7 @@ async function loadArticles(
 }
 
 const bucketAway =
-  'S3_BUCKET: the sample articles cannot be stored; the bucket is not there, is away (S3_ENDPOINT) or refuses the keys (S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY)'
+  'S3_BUCKET: the sample articles cannot be stored: the bucket does not exist, cannot be reached (S3_ENDPOINT) or refuses the keys (S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY)'
 
 function isBucketAway(error: unknown): boolean {
   return error instanceof AppError && error.code === 'files_unavailable'

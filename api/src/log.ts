@@ -37,7 +37,7 @@ const dataException = /^22/
 
 function failureFacts(failure: unknown): FailureFacts {
   if (!(failure instanceof Error))
-    return { type: typeof failure, message: 'something that is no error was thrown', stack: [] }
+    return { type: typeof failure, message: 'something that is not an error was thrown', stack: [] }
   const { name, stack = '', cause } = failure
   const code = 'code' in failure && typeof failure.code === 'string' ? failure.code : undefined
   return {

@@ -225,22 +225,22 @@ test('a table that no migration makes is left out and named', async () => {
   expect(await rowsOf(location.url)).toEqual(await rowsOf(original.url))
 })
 
-test('a bucket that is away ends both with one line', async () => {
+test('an unreachable bucket ends both with one line', async () => {
   const environment = {
     S3_BUCKET: 'some-bucket',
     S3_ENDPOINT: 'http://127.0.0.1:1',
     S3_ACCESS_KEY_ID: 'key',
     S3_SECRET_ACCESS_KEY: 'secret',
   }
-  const line = 'The store of files is away: look at S3_BUCKET, S3_ENDPOINT and the keys. Then repeat the command.'
+  const line = 'File storage cannot be reached: check S3_BUCKET, S3_ENDPOINT and the keys. Then repeat the command.'
   await expect(backUp({ ...original, environment }, join(folder, 'away.tar.zst'))).rejects.toThrow(line)
   await expect(restore({ ...location, environment }, backup)).rejects.toThrow(line)
   await restore(location, backup)
 })
 
-test('a database that is away ends both with one line', async () => {
+test('an unreachable database ends both with one line', async () => {
   const away = { ...location, url: 'postgres://nobody@127.0.0.1:1/none' }
-  const line = /^The database is away \(.+\): bring it back\. Then repeat the command\.$/
+  const line = /^The database cannot be reached \(.+\): start it\. Then repeat the command\.$/
   await expect(backUp(away, join(folder, 'away.tar.zst'))).rejects.toThrow(line)
   await expect(restore(away, backup)).rejects.toThrow(line)
 })

@@ -158,7 +158,7 @@ function portError({ code, message }: NodeJS.ErrnoException, { port, host }: Pic
   if (code === 'EACCES')
     return new StartError(`PORT: ${port} needs rights that this user lacks; set PORT to 1024 or more`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartError(`HOST: ${host} is no address of this machine`)
+    return new StartError(`HOST: ${host} is not an address of this machine`)
   return new StartError(`PORT: cannot listen on ${host}:${port} (${message})`)
 }
 

@@ -65,7 +65,7 @@ test('a dry run says what an import does, and changes nothing', async () => {
     posts: { total: 20, created: 19, present: 0, failed: 0, leftOut: 1 },
   })
   expect(reportLines(planned).slice(0, 4)).toEqual([
-    'An import would bring 19 posts, 95 comments and 41 images.',
+    'The import would add 19 posts, 95 comments and 41 images.',
     'Can’t be imported: 1 post.',
     'Not in the files: 2 images. A link to the old address stays instead.',
     '  Post 19: It’s a page. Only posts can be imported.',
@@ -201,14 +201,14 @@ test('our own export comes back with the same blocks and images', async () => {
 })
 
 test.each([
-  ['a file that is no export', 'odd.json', '{"a":1}', /isn’t a Ghost export/],
+  ['a file that is not an export', 'odd.json', '{"a":1}', /isn’t a Ghost export/],
   [
     'XML with entities of its own',
     'odd.xml',
     '<!DOCTYPE a [<!ENTITY x "y">]><rss><channel>&x;</channel></rss>',
     /can’t contain a DOCTYPE/,
   ],
-  ['XML that is no export', 'other.xml', '<rss><channel><item/></channel></rss>', /no wp:wxr_version/],
+  ['XML that is not an export', 'other.xml', '<rss><channel><item/></channel></rss>', /no wp:wxr_version/],
   ['a ZIP that is none', 'odd.zip', 'PK', /isn’t a ZIP archive/],
 ])('%s is refused with a reason', async (_, name, content, reason) => {
   await writeText(inData(name), [content])

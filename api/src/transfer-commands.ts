@@ -123,7 +123,7 @@ function summaryLines({
   ]
   const excluded = posts.failed + posts.leftOut
   return [
-    `${isDryRun ? 'An import would bring' : 'Imported'} ${lists.format(things)}.`,
+    `${isDryRun ? 'The import would add' : 'Imported'} ${lists.format(things)}.`,
     ...(posts.present > 0 ? [`Here already: ${counted(posts.present, 'post')}.`] : []),
     ...(excluded > 0 ? [`${isDryRun ? 'Can’t be imported' : 'Not imported'}: ${counted(excluded, 'post')}.`] : []),
     ...(missingImages > 0

@@ -58,7 +58,7 @@ test('an agent writes and imports questions, and a reader answers them below a p
     const [heading = ''] = await savedLines(template)
     await choose('wrong.csv', [heading, good, `${category},Which?,a,b,,,,,7,,`, 'Nowhere,Where?,a,b,,,,,1,,'])
     await expect(page.getByText('wrong.csv: 1 new question, 2 problems.')).toBeVisible()
-    const problems = page.getByRole('table', { name: 'Problems of the file' })
+    const problems = page.getByRole('table', { name: 'Problems in the file' })
     await expect(problems).toContainText('Write the number of the correct option, from 1 to 2.')
     await expect(problems).toContainText('No category is called "Nowhere".')
     await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)

@@ -34,7 +34,7 @@ test('a superuser imports a blog by keyboard: dry run, report, confirmation, fin
   await page.getByLabel('Export file').setInputFiles(exported(20))
   await page.getByRole('button', { name: 'Start dry run' }).press('Enter')
   await expect(page.getByText('The dry run is finished. Nothing is imported yet.')).toBeVisible()
-  await expect(page.getByText('An import would bring 19 posts and 38 comments.')).toBeVisible()
+  await expect(page.getByText('The import would add 19 posts and 38 comments.')).toBeVisible()
   await expect(bodyRows(page)).toHaveCount(20)
   await expectSoundInEveryLook(page)
   await page.getByLabel('Show').selectOption('Left out')
@@ -55,7 +55,7 @@ test('a superuser imports a blog by keyboard: dry run, report, confirmation, fin
   await expect(bodyRows(page)).toContainText(['Ghost: ghost.jsonFinished19'])
 })
 
-test('on a phone, a file that is no export says why, and an open import is offered', async ({
+test('on a phone, a file that is not an export says why, and an open import is offered', async ({
   page,
   ownPortal,
   problems,
@@ -90,7 +90,11 @@ test('on a phone, a file that is no export says why, and an open import is offer
   await expect(page.getByText('It was cancelled before anything was imported.')).toBeVisible()
 })
 
-test('all posts are downloaded, and staff who are no superusers get no link', async ({ page, ownPortal, problems }) => {
+test('all posts are downloaded, and staff who are not superusers get no link', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
   problems.expect(/status 403.*\/admin\/imports\//)
   problems.expect(/console error: .*403.*\/admin\/imports\//)
   await ownPortal.addPosts({ title: 'One of all' })

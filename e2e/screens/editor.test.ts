@@ -161,7 +161,7 @@ test('two writers who edit the same post see both versions, and neither is lost'
   await editor.button('Compare').click()
   await dialog.getByRole('button', { name: 'Use the saved version' }).click()
   await expect(editor.block(1).getByLabel('Text')).toHaveValue('Theirs.')
-  await editor.button('Bring my version back').click()
+  await editor.button('Restore my version').click()
   await expect(editor.block(1).getByLabel('Text')).toHaveValue('Mine.')
 
   await openEditor(otherPage, `/finance/blog/update/${slug}`)

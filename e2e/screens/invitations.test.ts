@@ -171,7 +171,7 @@ test('an invitation that cannot be loaded can be tried again, and an incomplete 
   await expect(main(guest).getByRole('alert')).toContainText('This link is incomplete.')
 })
 
-test('staff who are no superusers are not offered invitations', async ({ page, ownPortal, problems }) => {
+test('staff who are not superusers are not offered invitations', async ({ page, ownPortal, problems }) => {
   problems.expect(/403/)
   await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
   await openHydrated(page, '/admin/userlist')

@@ -93,7 +93,7 @@ test('pictures reserve their space, fit the page and cause no layout shift while
 const isLoaded = (element: Element) => element instanceof HTMLImageElement && element.naturalWidth > 0
 
 function measure(element: Element) {
-  if (!(element instanceof HTMLImageElement)) throw new Error('This is no picture.')
+  if (!(element instanceof HTMLImageElement)) throw new Error('This is not a picture.')
   const { currentSrc: src, naturalWidth, naturalHeight } = element
   return {
     src,

@@ -67,7 +67,7 @@ const levelsOf = (requirements) =>
  * @returns {string[]}
  */
 function faultsOf(root, { id, level, state, shownBy }, expectedLevel) {
-  if (expectedLevel === undefined) return [`${id} is no requirement of level 1 or 2`]
+  if (expectedLevel === undefined) return [`${id} is not a requirement of level 1 or 2`]
   const paths = [...shownBy.matchAll(pathPattern)].map(([, path = '']) => path)
   const faults = paths.filter((path) => !existsSync(join(root, path))).map((path) => `${path} does not exist`)
   if (level !== expectedLevel) faults.push(`${id} belongs to level ${expectedLevel}`)

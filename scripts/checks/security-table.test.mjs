@@ -70,7 +70,7 @@ describe('is reported:', () => {
     expect(problemsOf({ rows: sound.rows.slice(1) })).toContain('9.1.1 has 0 rows')
     expect(problemsOf({ rows: [...sound.rows, sound.rows[0] ?? ''] })).toContain('9.1.1 has 2 rows')
     expect(problemsOf(withRow(0, '| 9.9.9 | 1 | a signature | met | `api/tokens.ts` |'))).toContain(
-      '9.9.9 is no requirement of level 1 or 2',
+      '9.9.9 is not a requirement of level 1 or 2',
     )
   })
 

@@ -13,7 +13,7 @@ export function checkSpecCoverage(root, files) {
     .map(({ tag, path, line }) => ({
       path,
       line,
-      message: `the tag ${tag} is no requirement`,
+      message: `the tag ${tag} is not a requirement`,
       next: `Use an id of ${requirementsPage}, or add the requirement there.`,
     }))
   const faults = requirements.flatMap(({ id, reason, line }) => {
@@ -37,7 +37,7 @@ npx vitest run --tags-filter=notes-3                    # runs those of Vitest
 cd e2e && npx playwright test --grep '@notes-3\\b'       # runs those in a browser
 \`\`\`
 
-\`npm run check\` finds a requirement without a test and a tag that is no requirement. \`npx vitest run scripts/checks/spec-coverage -u\`
+\`npm run check\` finds a requirement without a test and a tag that is not a requirement. \`npx vitest run scripts/checks/spec-coverage -u\`
 writes this page. \`npm test\` runs all of these tests except those in \`e2e/screens/\`, which \`npm run test:screens\` runs.
 
 | section | requirements | tests | files |

@@ -41,22 +41,22 @@ test.each([
   ["makePost({ title: 'a' }, { tags: ['notes-1'] })", 'api/a.test.ts'],
   ["test('a title', () => makePost(db, { tags: ['notes-1'] }))", 'api/a.test.ts'],
   ["test('a title', { tags: ['notes-1'] }, () => {})", 'api/a.ts'],
-])('%s in %s is no tag of a test', (text, path) => {
+])('%s in %s is not a tag of a test', (text, path) => {
   expect(problemsOf('- notes-1: Titles end at 255.', { [path]: text })).toEqual([
     'docs/requirements.md:5 no test has the tag notes-1',
   ])
 })
 
-test('a tag that is no requirement is reported with its line', () => {
+test('a tag that is not a requirement is reported with its line', () => {
   const tests = { 'api/a.test.ts': "\ntest('a title', { tags: ['notes-2'] }, () => {})" }
   expect(problemsOf('- notes-1: Titles end at 255. (no test: it shows)', tests)).toEqual([
-    'api/a.test.ts:2 the tag notes-2 is no requirement',
+    'api/a.test.ts:2 the tag notes-2 is not a requirement',
   ])
 })
 
 test('a tag is written out, so that a search finds it', () => {
   const tests = { 'api/a.test.ts': "test('a title', { tags: [notes] }, () => {})" }
-  expect(problemsOf('', tests)).toEqual(['api/a.test.ts:1 the tag notes is no requirement'])
+  expect(problemsOf('', tests)).toEqual(['api/a.test.ts:1 the tag notes is not a requirement'])
 })
 
 test('an id is used once, and a tested requirement has no reason to be untested', () => {

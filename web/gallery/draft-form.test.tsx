@@ -119,7 +119,7 @@ test('a form takes over what was typed into it in another tab', async () => {
   const there = await openForm(context)
   await title(here).fill('Here')
   await title(there).fill('There')
-  await here.getByRole('button', { name: 'Take the other text' }).click()
+  await here.getByRole('button', { name: 'Use the other draft' }).click()
   await expect(title(here)).toHaveValue('There')
 })
 

@@ -48,7 +48,7 @@ function DraftFormPage() {
       <h1>Draft form</h1>
       <p>{saved !== null && `Saved: ${saved}`}</p>
       <p>{draft.isRestored && 'Unsaved draft from earlier.'}</p>
-      {draft.fromOtherTab !== null && <Button onClick={draft.takeFromOtherTab}>Take the other text</Button>}
+      {draft.fromOtherTab !== null && <Button onClick={draft.takeFromOtherTab}>Use the other draft</Button>}
       {theirs && (
         <VersionConflict
           title="Two versions"

@@ -7,7 +7,7 @@ import type { CallLimit } from '../platform/limits/call-limit.ts'
 export const calculations: CallLimit = {
   name: 'calculations',
   counts:
-    'calculations of loans and bonds; a loan costs a point for each started 10 years, a price curve one for each started 1 000 points',
+    'calculations of loans and bonds; a loan costs a point per 10 years, a price curve one per 1 000 of its points, rounded up',
   points: 1_500,
   seconds: 60,
   per: 'network',

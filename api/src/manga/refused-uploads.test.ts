@@ -97,7 +97,7 @@ describe('an upload is discarded and names the file that', () => {
       413,
       '"P/2.png": Choose an image up to 10 MB.',
     ],
-    ['is no image by its name', 'P/2.txt', () => page, 400, '"P/2.txt" is neither'],
+    ['is not an image by its name', 'P/2.txt', () => page, 400, '"P/2.txt" is neither'],
     ['leads out of the folder', 'P/../../2.png', () => page, 400, '"P/../../2.png" leads out of the folder.'],
     ['leads out the other way', 'P\\..\\..\\2.png', () => page, 400, 'leads out of the folder.'],
     ['lies at the root of the disk', 'C:\\2.png', () => page, 400, '"C:\\2.png" leads out of the folder.'],

@@ -251,7 +251,7 @@ describe('a signed address', () => {
   test.each<[string, (url: URL) => void]>([
     ['a later end', ({ searchParams }) => searchParams.set('expires', '9999999999')],
     ['an earlier end', ({ searchParams }) => searchParams.set('expires', '1')],
-    ['an end that is no number', ({ searchParams }) => searchParams.set('expires', 'NaN')],
+    ['an end that is not a number', ({ searchParams }) => searchParams.set('expires', 'NaN')],
     [
       'an end in another spelling',
       ({ searchParams }) => searchParams.set('expires', `0${searchParams.get('expires')}`),

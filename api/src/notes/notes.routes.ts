@@ -12,7 +12,7 @@ import { createNote, deleteNote, getNote, listNotes, pinNote, restoreNote, updat
 /** Five points a second, sustained: enough to import thousands of notes. */
 const noteWrites: CallLimit = {
   name: 'note-writes',
-  counts: 'notes saved, pinned, deleted and restored; a save costs a point for each started kilobyte',
+  counts: 'notes saved, pinned, deleted and restored; a save costs a point per kilobyte, rounded up',
   points: 3_000,
   seconds: 600,
   per: 'user',
@@ -22,7 +22,7 @@ const noteWrites: CallLimit = {
 /** Each search reads all notes of the owner. Typing sends several a second. */
 const noteSearches: CallLimit = {
   name: 'note-searches',
-  counts: 'searches of notes; each costs a point for each started 10 words',
+  counts: 'searches of notes; a search costs a point per 10 words, rounded up',
   points: 300,
   seconds: 60,
   per: 'user',

@@ -224,7 +224,7 @@ describe('front matter', () => {
     ['is empty', '---\n---\nText'],
     ['has only a comment', '---\n# Mine\n---\nText'],
     ['follows an empty line', '\n---\ntitle: a\n---\nText'],
-  ])('that %s is no part of the text', async (_, content) => {
+  ])('that %s is not part of the text', async (_, content) => {
     const [post] = await markdown(content)
     expect(post).toMatchObject({ title: 'a', status: 'published', blocks: [{ text_content: 'Text' }] })
   })

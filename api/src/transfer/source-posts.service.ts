@@ -83,7 +83,7 @@ function isNoDate(text: string): boolean {
   return text === '' || text === '""' || /^0000-00-00|\D-0001\D/.test(text)
 }
 
-/** Null for what is no moment of the years 1970 to 9999. A text without a zone is in UTC. */
+/** Null for what is not a moment of the years 1970 to 9999. A text without a zone is in UTC. */
 export function dateOf(value: unknown): Date | null {
   if (typeof value === 'string' && !isDay(value.replace(timeAfterDay, ''))) return null
   const date = value instanceof Date ? value : new Date(typeof value === 'string' ? withZone(value) : Number.NaN)
@@ -117,7 +117,7 @@ export function quoted(text: string): string {
 
 export const scheduledNote = 'It was scheduled, so it was imported as a draft. Schedule it again.'
 
-/** Without the origin, query and trailing slash; null for what is no path of a page. */
+/** Without the origin, query and trailing slash; null for what is not a path of a page. */
 export function pathOf(address: string): string | null {
   const url = URL.parse(address, 'https://old.invalid')
   if (!url || !['http:', 'https:'].includes(url.protocol)) return null

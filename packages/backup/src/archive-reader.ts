@@ -119,7 +119,7 @@ function explain(path: string, error: Error): Error {
 }
 
 function noBackup(path: string): BackupError {
-  return new BackupError(`${path} is no backup.`)
+  return new BackupError(`${path} is not a backup.`)
 }
 
 function damaged(path: string, reason: string): BackupError {

@@ -82,7 +82,7 @@ test.each([0.3, 0.6, 0.9])('an archive with a changed byte at %f of its length i
   const index = Math.floor(bytes.length * part)
   bytes[index] = (bytes[index] ?? 0) ^ 0x20
   await writeFile(path, bytes)
-  await expect(verifyArchive(path)).rejects.toThrow(/is damaged or was cut off|is no backup/)
+  await expect(verifyArchive(path)).rejects.toThrow(/is damaged or was cut off|is not a backup/)
 })
 
 test('an archive of a newer layout is refused with the version of its program', async () => {
@@ -93,5 +93,5 @@ test('an archive of a newer layout is refused with the version of its program', 
 test('other files and missing files are refused', async () => {
   await expect(readManifest(path)).rejects.toThrow('no file is there')
   await writeFile(path, 'a list of things to buy')
-  await expect(readManifest(path)).rejects.toThrow('is no backup')
+  await expect(readManifest(path)).rejects.toThrow('is not a backup')
 })

@@ -64,7 +64,7 @@ describe('refused blocks', () => {
     ['an order that is text', { block_type: 'paragraph', order: '1' }],
     ['heading level 0', { block_type: 'heading', data_json: { level: 0 } }],
     ['heading level 5', { block_type: 'heading', data_json: { level: 5 } }],
-    ['a heading level that is no number', { block_type: 'heading', data_json: { level: 'two' } }],
+    ['a heading level that is not a number', { block_type: 'heading', data_json: { level: 'two' } }],
     ['a list without items', { block_type: 'list', data_json: { items: [] } }],
     ['a list without data', { block_type: 'list' }],
     ['a list of numbers', { block_type: 'list', data_json: { items: [1] } }],

@@ -28,7 +28,7 @@ export function headingToPlainText(block: Pick<ReaderBlock, 'text_content'>): st
   return block.text_content
 }
 
-/** Cut to a whole number and clamped; {@link defaultHeadingLevel} when it is no number. */
+/** Cut to a whole number and clamped; {@link defaultHeadingLevel} when it is not a number. */
 export function headingLevel(block: Pick<ReaderBlock, 'data_json'>): 1 | 2 | 3 | 4 | 5 | 6 {
   const { level } = block.data_json
   const number = typeof level === 'string' && level.trim() !== '' ? Number(level) : level

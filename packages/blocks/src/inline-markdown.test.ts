@@ -87,7 +87,7 @@ test.for([
   'https://example.org/a b',
   '/\u0000',
   '/\ud800',
-])('%j is no safe target', (href) => {
+])('%j is not a safe target', (href) => {
   expect(isSafeHref(href)).toBe(false)
 })
 

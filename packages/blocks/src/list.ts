@@ -39,7 +39,7 @@ export function listType(block: Pick<ReaderBlock, 'data_json'>): ListType {
   return block.data_json.type === 'ordered' ? 'ordered' : 'unordered'
 }
 
-/** Leaves out stored items that are no text. */
+/** Leaves out stored items that are not text. */
 export function listItems(block: Pick<ReaderBlock, 'data_json'>): string[] {
   const { items } = block.data_json
   return Array.isArray(items) ? items.filter((item) => typeof item === 'string') : []

@@ -40,7 +40,7 @@ interface Parsing extends ParsingOptions {
   images: ImageBlock[]
 }
 
-/** Indented text is no code: texts from elsewhere are indented for many reasons. */
+/** Indented text is not code: texts from elsewhere are indented for many reasons. */
 class BlockTokenizer extends Tokenizer {
   override code() {
     return undefined
@@ -98,7 +98,7 @@ function code(token: Tokens.Code, { parseCalculator }: Parsing): ContentBlock {
   return calculator ?? { ...newBlock('code_snippet', 0), text_content: token.text, code_language: language(token) }
 }
 
-/** Null for text that is no calculator of this version. */
+/** Null for text that is not a calculator of this version. */
 function calculatorOf(text: string, parse: typeof parseSetup): ContentBlock | null {
   try {
     const { caption, ...data_json }: Record<string, unknown> = JSON.parse(text)
@@ -175,7 +175,7 @@ function textOf(raw: string, parsing: Parsing): string {
 const reference =
   /(?<!`)(`+)(?!`)[\s\S]{0,2000}?(?<!`)\1(?!`)|\\.|\[((?:\\.|[^[\]\\]){0,1000})\](?!\()(?:\[((?:\\.|[^[\]\\]){0,1000})\])?/g
 
-/** Longer ones, such as pictures in base64, are no address of a link or image. */
+/** Longer ones, such as pictures in base64, are not an address of a link or image. */
 const maxAddressLength = 2_000
 
 /** A block is read alone, so its links name their addresses. */

@@ -82,7 +82,7 @@ test.each([
   expect(parseCommand(line)).toMatchObject({ status: 'invalid', problem: expect.stringContaining(part) })
 })
 
-test('what is no command is searched for, and nothing means nothing', () => {
+test('what is not a command is searched for, and nothing means nothing', () => {
   expect(parseCommand('  home   loans  ')).toEqual({ status: 'search', text: 'home loans' })
   expect(parseCommand('__proto__ constructor')).toEqual({ status: 'search', text: '__proto__ constructor' })
   expect(parseCommand(' \t ')).toEqual({ status: 'empty' })

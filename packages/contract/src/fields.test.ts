@@ -12,11 +12,14 @@ test.each([
 
 const noNumbers = ['0x1', '0X1', '0b1', '0o1', '1e0', '1E2', '+1', '-1', '01', '1.0', ' 1', '1 ', '1\n', '１', '٣', '']
 
-test.each([...noNumbers, '0', '2147483648', '99999999999999999999', 1.5, null, true, ['1']])('%j is no id', (given) => {
-  const { success, error } = idInPath.safeParse(given)
-  expect(success).toBe(false)
-  expect(error?.issues.map(({ message }) => message)).toEqual(['Use a whole number above 0.'])
-})
+test.each([...noNumbers, '0', '2147483648', '99999999999999999999', 1.5, null, true, ['1']])(
+  '%j is not an id',
+  (given) => {
+    const { success, error } = idInPath.safeParse(given)
+    expect(success).toBe(false)
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Use a whole number above 0.'])
+  },
+)
 
 test.each([
   ['1', 1],
@@ -26,7 +29,7 @@ test.each([
   expect(page.parse(given)).toBe(number)
 })
 
-test.each([...noNumbers, '99999999999999999999', null, true])('%j is no page', (given) => {
+test.each([...noNumbers, '99999999999999999999', null, true])('%j is not a page', (given) => {
   expect(page.safeParse(given).error?.issues.map(({ message }) => message)).toEqual(['Use a whole number.'])
 })
 

@@ -9,7 +9,7 @@ const textOf = (day: number) => new Date(day * msPerDay).toISOString().slice(0, 
 
 function read(text: string) {
   const day = parseDay(text)
-  if (!day) throw new Error(`${text} is no day`)
+  if (!day) throw new Error(`${text} is not a day`)
   return day
 }
 
@@ -32,11 +32,11 @@ test.for([
   '-025-01-01',
   '٢٠٢٥-01-01',
   '',
-])('%j is no day of the calendar', (text) => {
+])('%j is not a day of the calendar', (text) => {
   expect(parseDay(text)).toBeUndefined()
 })
 
-test('no text is no day of the calendar', () => {
+test('an empty text is not a day of the calendar', () => {
   expect(parseDay(undefined)).toBeUndefined()
 })
 

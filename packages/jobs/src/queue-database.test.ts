@@ -26,7 +26,7 @@ test('an outage of the database is logged once, however often the queue polls', 
   expect(lines).toEqual([expect.stringContaining('cannot reach the database')])
 })
 
-test('a refused statement is no outage and is logged once a minute, without its values', async () => {
+test('a refused statement is not an outage and is logged once a minute, without its values', async () => {
   const { lines, log } = collectingLog()
   const server = await openQueueServer()
   const testQueue = await server.createQueue()

@@ -21,7 +21,13 @@ test.each([
     'ACCESS DENIED. RETRY.',
     'Your account is not verified. Check your email.',
   ],
-  [503, 'The database is away.', 'denied', 'ACCESS DENIED. RETRY.', 'An error occurred. The database is away.'],
+  [
+    503,
+    'The database is unavailable.',
+    'denied',
+    'ACCESS DENIED. RETRY.',
+    'An error occurred. The database is unavailable.',
+  ],
 ])('%i %j is %s', { tags: ['state-9', 'state-10', 'error-12', 'error-13'] }, (status, msg, kind, title, text) => {
   expect(loginRefusalOf(new CallError({ status, body: { msg } }))).toEqual({ kind, title, text })
 })

@@ -22,10 +22,10 @@ const page = defineListPage({
       params: { id: id ?? 0 },
       query: { page: number, rows: shownRows, outcome },
     }),
-  meta: { title: 'Import', description: 'What an import brings.' },
+  meta: { title: 'Import', description: 'What an import adds.' },
   heading: {
     title: 'Import',
-    lede: 'A dry run says what an import brings. Each post that loses something has a note.',
+    lede: 'A dry run shows what the import would add. A post that loses something has a note.',
   },
   tabs: ({ import: id }) => {
     const current = search.address({ import: id })

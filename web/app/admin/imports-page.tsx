@@ -37,7 +37,7 @@ const page = defineListPage({
   meta: { title: 'Import and export', description: 'Posts of other blogs, and all posts as a file.' },
   heading: {
     title: 'Import and export',
-    lede: 'Bring posts, comments and images from Ghost, WordPress or Markdown files, or download every post. An import can be repeated: what is here already is skipped.',
+    lede: 'Import posts, comments and images from Ghost, WordPress or Markdown files, or download every post. You can repeat an import: it skips what it has already imported.',
   },
   callout: <ImportUpload />,
   footnote: <PostExport />,

@@ -143,8 +143,8 @@ function Format() {
         ))}
       </dl>
       <p>
-        Questions that are here already are skipped. Formulas are treated as plain text. You can import a file
-        downloaded from the list.
+        Questions that already exist are skipped. Formulas are treated as plain text. You can import a file downloaded
+        from the list.
       </p>
       <p>
         <Button size="small" onClick={downloadTemplate}>
@@ -231,7 +231,7 @@ function Problems({ check: { problems, total_problems } }: { check: ImportCheck 
   return (
     <Panel title="Problems">
       <DataTable
-        caption="Problems of the file"
+        caption="Problems in the file"
         rows={problems}
         rowKey={(problem) => problems.indexOf(problem)}
         columns={problemColumns}

@@ -110,7 +110,7 @@ test('more one-off repayments than a loan has months are refused once', () => {
   })
 })
 
-test.each(['2026-02-30', 'tomorrow', '2026-1-1'])('%j is no start date', (start) =>
+test.each(['2026-02-30', 'tomorrow', '2026-1-1'])('%j is not a start date', (start) =>
   expect(checkForm(formOf({}, { start })).errors).toEqual({
     start: 'Enter a valid start date or leave it blank.',
   }),

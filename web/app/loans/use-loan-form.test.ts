@@ -26,5 +26,5 @@ test.each([
   })
 })
 
-test('a cancelled call is no failure', () =>
+test('a cancelled call is not a failure', () =>
   expect(loanFailureOf(new LoanCallFailure('first', new DOMException('Gone.', 'AbortError')))).toBeNull())

@@ -9,7 +9,7 @@ test('space around the text makes no difference', () => {
 })
 
 test.each([null, 'text', {}, { title: 'a', content: 1, base: null }, { title: 'a', content: 'b' }])(
-  '%j is no draft of a note',
+  '%j is not a draft of a note',
   (stored) => {
     expect(isNoteDraft(stored)).toBe(false)
   },

@@ -28,7 +28,7 @@ test('a page names itself and the site, and its address without the query', () =
   expect(meta).toContainEqual({ property: 'og:site_name', content: 'Ledgerdeck' })
 })
 
-test('null, as the router passes it to a page that did not fail, is no error', () => {
+test('null, as the router passes it to a page that did not fail, is not an error', () => {
   expect(pageMeta(args('/about', null), facts)).toContainEqual({ title: 'About · Ledgerdeck' })
 })
 

@@ -29,14 +29,14 @@ export interface MailedAccount extends Addressee {
 
 const mailsToAddress: Limit = {
   name: 'mails-to-address',
-  counts: 'emails that someone asks for, to one address',
+  counts: 'requested emails, to one address',
   points: 5,
   seconds: 3600,
   per: 'address',
 }
 const mailsFromNetwork: Limit = {
   name: 'mails-from-network',
-  counts: 'emails that someone asks for: reset, verification, another address',
+  counts: 'requested emails: reset, verification, another address',
   points: 20,
   seconds: 3600,
   per: 'networks',

@@ -42,7 +42,7 @@ test.each([
   ['a season and a year', 'Winter-2026'],
   ['letters of any script', 'ночной поезд идёт'],
   ['characters outside the basic plane', '🗝🗝🔒🔒🗝🔒🔒🔒'],
-  ['digits that are no date', '83920174'],
+  ['digits that are not a date', '83920174'],
   ['a common one with more to it', 'football1 and hockey'],
   ['a common one with a long number after it', 'football83920174'],
   ['a long text said twice', 'seven quiet herons/seven quiet herons/'],

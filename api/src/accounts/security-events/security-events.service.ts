@@ -25,7 +25,7 @@ export async function recordSecurityEvent(
 }
 
 export interface FailureEvents {
-  /** Ignores what is no failure, and names of no account. */
+  /** Ignores other actions and names of unknown accounts. */
   add: (record: ActionRecord) => void
   flush: () => Promise<void>
 }

@@ -209,7 +209,7 @@ describe('failures', () => {
     ])
   })
 
-  test('for names of no account, and other actions, are no events', async () => {
+  test('of unknown accounts, and other actions, are not events', async () => {
     const count = () => testApp.database.db.$count(securityEvents)
     const before = await count()
     const failures = openFailures()

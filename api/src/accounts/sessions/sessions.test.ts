@@ -174,7 +174,7 @@ describe('a session without cookies', () => {
       await expect(refresh(wrong)).rejects.toMatchObject(refused(401, 'session_ended'))
     }
     const told = (msg: string) => ({ status: 400, body: { code: 'validation_failed', msg } })
-    await expect(refresh('x'.repeat(201))).rejects.toMatchObject(told('refresh: This is no refresh token.'))
+    await expect(refresh('x'.repeat(201))).rejects.toMatchObject(told('refresh: This is not a refresh token.'))
     await expect(refresh(token, 'no-uuid')).rejects.toMatchObject(told('attempt: Use a UUID.'))
     expect(await opens(access)).toBe(true)
     await refresh(token)
@@ -407,7 +407,7 @@ describe('ending the other sessions', () => {
 })
 
 describe('ending one session', () => {
-  test('ends that one alone, and once more is no error', async () => {
+  test('ends that one alone, and once more is not an error', async () => {
     const { id } = await user()
     const [own, second, third] = [await testApp.signIn(id), await testApp.signIn(id), await testApp.signIn(id)]
     const end = () => own.api.accounts.endSession({ params: { id: second.sessionId } })

@@ -6,7 +6,7 @@ import { passwordGuessingJob } from './password-guessing.job.ts'
 
 export const loginAttempts: Limit = {
   name: 'login',
-  counts: 'names with passwords that are tried, at login or elsewhere',
+  counts: 'attempts with a name and a password, at login or elsewhere',
   points: 30,
   seconds: 60,
   per: 'networks',

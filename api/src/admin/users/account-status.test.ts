@@ -84,7 +84,7 @@ describe.each<Role>(['staff', 'superuser'])('%s', (role) => {
   })
 
   test.each<Account>(['active', 'unverified', 'suspended', 'locked'])(
-    'with an account that is %s, its own status and number of failures are no change',
+    'with an account that is %s, its own status and number of failures are not a change',
     async (account) => {
       const { id } = await makeUser(testApp.database.db, accounts[account])
       const before = await rowOf(id)

@@ -82,7 +82,7 @@ test('the error names all fields that staff may not set', async () => {
   })
 })
 
-test('fields with their saved values are no change', async () => {
+test('fields with their saved values are not a change', async () => {
   const { id } = await account({ isPremiumUser: true, emailVerifiedAt: now })
   const { email } = await rowOf(id)
   const body = { email, email_verified: 'true', is_premium_user: 'true', is_staff: 'false', new_password: '' }

@@ -134,7 +134,7 @@ export interface NewText {
   now: Date
 }
 
-/** Null when the comment is deleted, hidden or has another author. The same text is no edit. */
+/** Null when the comment is deleted, hidden or has another author. The same text is not an edit. */
 export async function updateCommentText(
   db: Db,
   id: number,

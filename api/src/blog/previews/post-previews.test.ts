@@ -46,7 +46,7 @@ const statusOf = (work: Promise<unknown>) =>
   )
 
 describe('a preview link', () => {
-  test('shows a draft to a guest, and is no link to anything else of the post', async () => {
+  test('shows a draft to a guest, and is not a link to anything else of the post', async () => {
     const token = tokenOf(await create('author'))
     const { post, expires_at } = await read(token)
     expect(post).toMatchObject({ slug, post_status: 'draft', content_blocks: [{ text_content: 'Not public yet.' }] })

@@ -7,7 +7,7 @@ import { deleteWorkingCopy, getWorkingCopy, listWorkingCopies, saveWorkingCopy }
 /** An editor saves every few seconds; a post of 100 000 characters costs ten points. */
 const workingCopySaves: CallLimit = {
   name: 'working-copy-saves',
-  counts: 'working copies of posts saved and discarded; a save costs a point for each started 10 000 characters',
+  counts: 'working copies of posts saved and discarded; a save costs a point per 10 000 characters, rounded up',
   points: 6_000,
   seconds: 600,
   per: 'user',

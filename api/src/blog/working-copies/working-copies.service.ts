@@ -71,6 +71,6 @@ export async function deleteWorkingCopy(ctx: UserCtx, postId: number | null, bas
 }
 
 function workingCopyChanged(): AppError {
-  const text = 'You wrote in this post elsewhere. Compare both versions before you continue.'
+  const text = 'You also edited this post elsewhere. Compare both drafts before you continue.'
   return new AppError(409, 'working_copy_changed', text)
 }

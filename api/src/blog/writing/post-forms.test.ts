@@ -210,7 +210,7 @@ describe('a failed form leaves nothing behind', () => {
   })
 
   test.each<[string, string | number[]]>([
-    ['is no image', 'GIF of no kind'],
+    ['is not an image', 'GIF of no kind'],
     ['is an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'],
     ['is cut off', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]],
   ])('of which one file %s, however many good ones came before', async (_, bytes) => {

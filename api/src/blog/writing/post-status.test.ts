@@ -114,7 +114,7 @@ describe('deleting several posts', () => {
   test.each([
     ['none', []],
     ['501', Array.from({ length: 501 }, (_, n) => `p${n}`)],
-    ['what is no slug', ['']],
+    ['what is not a slug', ['']],
     ['NUL', ['a\0b']],
   ])('refuses %s', async (_, slugs) => {
     await expect(remove(staff, slugs)).rejects.toMatchObject({ status: 400 })

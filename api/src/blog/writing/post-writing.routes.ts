@@ -23,7 +23,7 @@ import { createPost, updatePost } from './post-writing.service.ts'
 export const postWrites: CallLimit = {
   name: 'post-writes',
   counts:
-    'posts saved, published, hidden, deleted and restored; a save costs a point for each started 10 000 characters of its blocks',
+    'posts saved, published, hidden, deleted and restored; a save costs a point per 10 000 characters, rounded up of its blocks',
   points: 6_000,
   seconds: 600,
   per: 'user',
@@ -32,7 +32,7 @@ export const postWrites: CallLimit = {
 
 const linkChecks: CallLimit = {
   name: 'link-checks',
-  counts: 'checks of the links of a post; a check costs a point for each started 50 addresses',
+  counts: 'checks of the links of a post; a check costs a point per 50 addresses, rounded up',
   points: 240,
   seconds: 60,
   per: 'user',

@@ -6,7 +6,7 @@ function failure(code: string, message = 'x'): Error {
 }
 
 test.each(['57P01', '57P02', '57P03', '08006', '08001', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])(
-  '%s means that the database is away',
+  '%s means that the database cannot be reached',
   (code) => {
     expect(isUnavailable(failure(code))).toBe(true)
   },
@@ -16,11 +16,11 @@ test.each([
   'Connection terminated unexpectedly',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error and is not queryable',
-])('the driver’s "%s" means that the database is away', (message) => {
+])('the driver’s "%s" means that the database cannot be reached', (message) => {
   expect(isUnavailable(new Error(message))).toBe(true)
 })
 
-test.each(['23505', '42P01', '57014', 'ENOENT'])('%s does not mean that the database is away', (code) => {
+test.each(['23505', '42P01', '57014', 'ENOENT'])('%s does not mean that the database cannot be reached', (code) => {
   expect(isUnavailable(failure(code, 'Connection terminated'))).toBe(false)
 })
 

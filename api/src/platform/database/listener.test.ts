@@ -138,7 +138,7 @@ test('statements of simultaneous subscriptions are sent one after the other', as
   expect(most).toBe(1)
 })
 
-test('listening fails at once while the database is away', async () => {
+test('listening fails at once while the database cannot be reached', async () => {
   const url = overTcp(home.url)
   url.port = '1'
   const away = openListener({ url: url.href, log: silentLog })

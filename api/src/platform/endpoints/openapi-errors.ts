@@ -60,7 +60,7 @@ const refusals: Record<ErrorStatus, Refusal> = {
   ],
   503: [
     'ServiceUnavailable',
-    'The server is overloaded or a part of it is away. `Retry-After` says when to try again.',
+    'The server is overloaded, or something it needs cannot be reached. `Retry-After` says when to try again.',
     'busy',
     'The server is very busy. Try again in a moment.',
   ],

@@ -60,7 +60,7 @@ export function createErrorHandler({ isStorageFull = () => false }: ErrorHandler
   }
 }
 
-/** A full queue is no bug, so the log gets no stack. */
+/** A full queue is not a bug, so the log gets no stack. */
 function logRefusal({ log, raw }: FastifyRequest, { status, code, message }: AppError, error: Error): void {
   const { method, url } = raw
   if (code === 'busy') log.warn({ code, req: { method, url } }, message)

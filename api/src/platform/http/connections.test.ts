@@ -18,7 +18,7 @@ test.each([
 })
 
 test.each(['', 'unknown', '_hidden', '192.0.2', '192.0.2.7:port', '[]:1', '[2001:db8::1', '1'.repeat(80)])(
-  '%s is no address',
+  '%s is not an address',
   (told) => {
     expect(plainAddress(told)).toBeNull()
   },

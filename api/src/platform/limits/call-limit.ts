@@ -33,7 +33,7 @@ export async function countUse(
 
 export const generalLimit: Limit = {
   name: 'calls',
-  counts: 'calls of the API; not pages, files and cached answers',
+  counts: 'calls to the API, except cached responses; not pages and files',
   points: 3_000,
   seconds: 60,
   per: 'network',

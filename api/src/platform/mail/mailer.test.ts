@@ -176,7 +176,7 @@ describe('with a mail server', () => {
     expectNothingReported()
   })
 
-  test('a wrong password for the server is no refusal of the mail, which waits for the right one', async () => {
+  test('a wrong password for the server is not a refusal of the mail, which waits for the right one', async () => {
     const guarded = await startMailServer({ password: 'right' })
     const { jobs, mailer } = await openProcess({ smtpUrl: guarded.url.replace('right', 'wrong') })
     await mailer.queue(database.db, mail)

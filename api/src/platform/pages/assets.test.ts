@@ -57,6 +57,6 @@ test('the service worker is asked for each time, may fetch, and is replaced by o
 })
 
 test.each(['/remove-sw.js', '/assets/', '/assets', '/assets/../assets.test.ts', '/assets/page-1.css.br'])(
-  '%s is no file that is served, and no list of files',
+  '%s is neither a served file nor a list of files',
   async (url) => expect((await get(url)).statusCode).toBe(404),
 )

@@ -45,7 +45,7 @@ export const setConsent = defineEndpoint({
       .refine((names) => names.includes('necessary'), 'Include necessary: an account cannot do without it.'),
     text_version: z
       .string('Send the version of the text.')
-      .max(20, 'This is no version of the text.')
+      .max(20, 'This is not a version of the text.')
       .describe(`The version that was shown; only ${consentTextVersion} is accepted.`),
   }),
   responses: { 200: message.extend(choices.shape) },

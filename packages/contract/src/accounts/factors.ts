@@ -21,7 +21,7 @@ const credential = z.object({
 })
 
 const transports = z
-  .array(z.string().max(20, 'Use a transport that browsers name.'))
+  .array(z.string().max(20, 'Use a transport that WebAuthn defines.'))
   .max(8, 'Send at most 8 transports.')
 
 /** As `PublicKeyCredential.toJSON()` gives it after `navigator.credentials.create()`. */
@@ -253,7 +253,7 @@ const secondFactorProof = { code: secondFactorCode.optional(), passkey: passkeyA
 
 export const loginAnswer = message.extend({ access: z.string(), refresh: z.string(), user }).meta({ id: 'LoginResult' })
 
-const loginToken = z.string('Send the token of the login.').max(400, 'This is no token of a login.')
+const loginToken = z.string('Send the login token.').max(400, 'This is not a login token.')
 
 export const beginLoginPasskey = defineEndpoint({
   name: 'beginLoginPasskey',

@@ -20,7 +20,7 @@ export const getInvitation = defineEndpoint({
   method: 'GET',
   path: '/api/v1/accounts/invitations/{token}/',
   summary:
-    'Describes an invitation without using it. 400 `link_invalid`, `link_used`, `link_expired` or `link_revoked`; 409 `email_taken` if its address has an account by now.',
+    'Describes an invitation without using it. 400 `link_invalid`, `link_used`, `link_expired` or `link_revoked`; 409 `email_taken` if its address already has an account.',
   responses: { 200: z.object({ email: z.string(), role: invitationRole, expires_at: instant }) },
   errors: [409],
 })

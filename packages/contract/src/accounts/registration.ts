@@ -59,7 +59,7 @@ export const resendVerification = defineEndpoint({
       .trim()
       .regex(visibleCharacter, 'Enter your username.')
       .max(320, 'Use up to 320 characters.')
-      .describe('The email address of the account does as well.'),
+      .describe('The email address of the account works, too.'),
     password: typedPassword.min(1, 'Enter your password.'),
     new_email: emailAddress,
   }),

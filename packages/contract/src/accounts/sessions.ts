@@ -5,7 +5,7 @@ import { instant, message } from '../fields.ts'
 import { typedPassword } from './credentials.ts'
 import { loginAnswer, passkeyAssertion, secondFactorCode } from './factors.ts'
 
-const refreshToken = z.string('Send a refresh token.').max(200, 'This is no refresh token.')
+const refreshToken = z.string('Send a refresh token.').max(200, 'This is not a refresh token.')
 
 export const getCsrfToken = defineEndpoint({
   name: 'getCsrfToken',

@@ -98,7 +98,7 @@ export const profileFields = {
   base_date_updated: instant
     .optional()
     .describe(
-      'date_updated of the version that was changed; 409 `account_changed` when it is another by now and something would change.',
+      'date_updated as the caller read it; 409 `account_changed` if it has changed since and this would change something.',
     ),
 }
 

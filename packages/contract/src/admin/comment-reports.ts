@@ -115,7 +115,7 @@ export const decideCommentCase = defineEndpoint({
       base_state: z
         .enum(['open', 'hidden'])
         .describe('`state` as the caller read it; 409 `already_decided` if it has changed since.'),
-      reason: z.enum(reportReasons).optional().describe('Needed to hide: the reason that its author sees.'),
+      reason: z.enum(reportReasons).optional().describe('Required to hide it: the reason that its author sees.'),
     })
     .refine(({ act, base_state: base }) => act === 'delete' || (act === 'show') === (base === 'hidden'), {
       path: ['act'],

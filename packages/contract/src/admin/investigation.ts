@@ -17,16 +17,16 @@ const between = { created_before: optionalDateOrInstant, created_after: optional
 const sort = z.enum(recordSorts).default('latest')
 
 export const ipFilter = z.object({
-  user: searched(150).describe('Part of a username in any capitals, or the id of a user.'),
-  action: searched(60).describe('The whole name of an action, as in login_failed.'),
-  ip_address: searched(64).describe('An address, or how it begins.'),
+  user: searched(150).describe('Part of a username, in upper or lower case, or the id of a user.'),
+  action: searched(60).describe('The whole name of an action, such as login_failed.'),
+  ip_address: searched(64).describe('An address or the start of one.'),
   ...between,
 })
 
 export type IpFilter = z.output<typeof ipFilter>
 
 export const logFilter = z.object({
-  message: searched(200).describe('Part of the message, in any capitals.'),
+  message: searched(200).describe('Part of the message, in upper or lower case.'),
   level: z.enum(['', 'ALL', ...logLevels]).optional(),
   from_proxy: z
     .union([z.boolean(), z.enum(['', 'true', 'false'])])
@@ -191,8 +191,8 @@ export const listAuditRecords = defineEndpoint({
   query: z.object({
     page,
     rows: fromDigits(rows),
-    actor: searched(150).describe('Part of a username, in any capitals.'),
-    act: searched(50).describe('How the act begins, as in user or user_delete.'),
+    actor: searched(150).describe('Part of a username, in upper or lower case.'),
+    act: searched(50).describe('The start of the name of the act, such as user or user_delete.'),
     object: searched(200).describe('Part of the name of what was changed, or its id.'),
     ...between,
     sort,

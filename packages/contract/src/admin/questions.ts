@@ -90,7 +90,7 @@ export type Question = z.infer<typeof question>
 const filter = z.object({
   category: fromDigits(id.optional().describe('The id of a category.')),
   is_published: z.enum(['ALL', 'true', 'false'], { error: 'Use ALL, true or false.' }).default('ALL'),
-  text: z.string().trim().max(100, mayHave(100)).optional().describe('Part of the question, in any capitals.'),
+  text: z.string().trim().max(100, mayHave(100)).optional().describe('Part of the question, in upper or lower case.'),
 })
 
 export type QuestionFilter = z.output<typeof filter>
@@ -139,7 +139,7 @@ export const listQuestionCategories = defineEndpoint({
   tag,
   access: 'staff',
   query: z.object({
-    search: z.string().trim().max(100).optional().describe('Words of the name, the last perhaps only begun.'),
+    search: z.string().trim().max(100).optional().describe('Words of the name; the last one may be incomplete.'),
     with: fromDigits(id.optional().describe('The id of a category that is always included.')),
   }),
   responses: {
@@ -276,7 +276,7 @@ const importRow = z
     correct_index: z.int(),
     explanation: z.string(),
     is_published: z.boolean(),
-    is_new: z.boolean().describe('False for one that is there already, exactly so, and is left out.'),
+    is_new: z.boolean().describe('False if the same question already exists, which is then left out.'),
   })
   .meta({ id: 'QuestionImportRow' })
 

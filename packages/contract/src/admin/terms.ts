@@ -142,7 +142,7 @@ export const previewTermMerge = defineEndpoint({
     200: z.object({
       from: term,
       into: term,
-      moved: count.describe('Posts that get the other one in its place.'),
+      moved: count.describe('Posts that get the other one instead.'),
       shared: count.describe('Posts that have both already, and keep the other one.'),
     }),
   },

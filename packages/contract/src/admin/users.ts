@@ -6,7 +6,7 @@ import { dateOrInstant, fromDigits, idInPath, instant, message, page, recordBody
 
 export const userSorts = ['latest', 'oldest', 'a-z', 'z-a'] as const
 
-/** A lock ends by itself, so it is no status to filter by. */
+/** A lock ends by itself, so it is not a status to filter by. */
 export const filteredStatuses = ['active', 'unverified', 'locked', 'suspended'] as const
 
 const choice = z
@@ -20,8 +20,8 @@ const choice = z
 const searched = z.string().trim().max(254, 'Use up to 254 characters.').optional()
 
 const userFilter = z.object({
-  email: searched.describe('Part of the address, in any capitals.'),
-  username: searched.describe('Part of the username, in any capitals.'),
+  email: searched.describe('Part of the address, in upper or lower case.'),
+  username: searched.describe('Part of the username, in upper or lower case.'),
   is_active: choice,
   is_staff: choice,
   is_premium_user: choice,
@@ -43,7 +43,7 @@ const optionalFlag = z
 
 const administeredUser = user
   .extend({
-    suspended_until: instant.nullable().describe('When a suspension passes by itself; null for one without an end.'),
+    suspended_until: instant.nullable().describe('When the suspension ends by itself; null if it has no end.'),
     suspension_reason: z.string().describe('Empty for an account that is not suspended.'),
   })
   .meta({ id: 'AdministeredUser' })
@@ -97,14 +97,14 @@ export const administerUser = defineEndpoint({
   bodyKind: 'multipart',
   body: recordBody(administeredUser, {
     ...profileFields,
-    email: profileFields.email.describe('Of another account only superusers change it.'),
+    email: profileFields.email.describe('Only superusers can change it for another account.'),
     new_password: profileFields.new_password.describe(
-      'Of another account only superusers set it, to be replaced at the next login. Staff send a reset link.',
+      'Only superusers can set it for another account, whose owner must replace it at the next login. Staff send a reset link.',
     ),
     is_active: optionalFlag.describe('False suspends, without an end.'),
-    is_staff: optionalFlag.describe('Only superusers change it.'),
-    is_premium_user: optionalFlag.describe('Only superusers change it.'),
-    email_verified: optionalFlag.describe('True makes an unverified account an active one. Only superusers set it.'),
+    is_staff: optionalFlag.describe('Only superusers can change it.'),
+    is_premium_user: optionalFlag.describe('Only superusers can change it.'),
+    email_verified: optionalFlag.describe('True makes an unverified account active. Only superusers can set it.'),
     account_status: z
       .enum([...accountStatuses, ''], { error: `Use one of ${accountStatuses.join(', ')}.` })
       .transform((status) => (status === '' ? undefined : status))
@@ -231,7 +231,7 @@ export const suspendUser = defineEndpoint({
       .trim()
       .regex(visibleCharacter, 'Say why.')
       .max(suspensionBounds.reasonCharacters, `Use up to ${suspensionBounds.reasonCharacters} characters.`),
-    until: instant.nullable().optional().describe('When it passes by itself; never when left out.'),
+    until: instant.nullable().optional().describe('When it ends by itself; never if left out.'),
   }),
   responses: { 200: message.extend({ user: administeredUser }) },
   errors: [404, 409],

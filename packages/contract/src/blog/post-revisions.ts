@@ -99,7 +99,9 @@ export const restorePostRevision = defineEndpoint({
   takesIdempotencyKey: true,
   params,
   body: z.object({
-    base_updated_at: instant.describe('updated_at of the post; 409 `post_changed` when it is another by now.'),
+    base_updated_at: instant.describe(
+      'updated_at of the post as the caller read it; 409 `post_changed` if it has changed since.',
+    ),
   }),
   responses: { 201: message.extend({ data: z.object({ id: z.int(), slug, updated_at: instant }) }) },
   errors: [404],

@@ -103,7 +103,7 @@ export const updatePost = defineEndpoint({
     featured_image_clear: formFlag.describe('True removes the image, unless another comes with it.'),
     base_updated_at: instant
       .optional()
-      .describe('updated_at of the version that was changed; 409 `post_changed` when it is another by now.'),
+      .describe('updated_at as the caller read it; 409 `post_changed` if it has changed since.'),
   }),
   responses: { 200: saved },
   errors: [404, 409],

@@ -143,7 +143,7 @@ export const listPostFilterOptions = defineEndpoint({
       .trim()
       .max(150)
       .optional()
-      .describe('The words that a category or tag has, the last perhaps only begun, or a part of a username.'),
+      .describe('Words of a category or tag, of which the last may be incomplete, or part of a username.'),
   }),
   responses: {
     200: z.object({

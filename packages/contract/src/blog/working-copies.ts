@@ -21,13 +21,13 @@ const params = z.object({
   postId: z.union([z.literal('new'), idInPath]).describe('The id of a post, or new for one that was never saved.'),
 })
 
-const changed = '409 `working_copy_changed` when it is another by now.'
+const changed = '409 `working_copy_changed` if it has changed since.'
 
 export const listWorkingCopies = defineEndpoint({
   name: 'listWorkingCopies',
   method: 'GET',
   path: '/api/v1/blog/working-copies/',
-  summary: 'The posts on which the caller has unsaved work, at most 50, the last changed one first.',
+  summary: 'The posts on which the caller has unsaved work, at most 50, the most recently changed one first.',
   tag: 'Blog',
   access: 'user',
   responses: { 200: z.object({ data: z.array(summary) }) },

@@ -22,7 +22,7 @@ const calculation = z
 export type Calculation = z.infer<typeof calculation>
 
 const calculationList = z.object({
-  data: z.array(calculation).describe('The last changed one first.'),
+  data: z.array(calculation).describe('The most recently changed one first.'),
   total: z.int(),
   page: z.int(),
   numOfPages: z.int(),

@@ -18,7 +18,7 @@ const optionalDate = optionalText('Enter a date as in 2030-06-30.')
 const datedBond = z.object({
   ...coupons,
   maturity_date: optionalDate.describe('YYYY-MM-DD; a bond without it is perpetual.'),
-  settlement_date: optionalDate.describe('YYYY-MM-DD; today (UTC) when left out. Not looked at for a perpetual.'),
+  settlement_date: optionalDate.describe('YYYY-MM-DD; today (UTC) if left out. Ignored for a perpetual bond.'),
 })
 
 const bondAtYield = datedBond
@@ -27,7 +27,7 @@ const bondAtYield = datedBond
   })
   .meta({ id: 'BondAtYield' })
 
-const bondAtPrice = datedBond.extend({ price: optionalNumber('the price').describe('Clean, above 0. Needed.') })
+const bondAtPrice = datedBond.extend({ price: optionalNumber('the price').describe('Clean, above 0. Required.') })
 
 const changedBond = bondAtYield.extend({
   yield_change: requiredNumber('the change of the yield').describe('A decimal: 0.01 is one percentage point.'),

@@ -7,7 +7,7 @@ const date = optionalText('Enter a date as in 2036-03-21.')
 
 const terms = z.object({
   coupon_rate: requiredNumber('the coupon rate').describe('A decimal from 0 to 1 a year: 0.0425 is 4.25%.'),
-  maturity_date: date.describe('YYYY-MM-DD, at most 100 years after settlement. Needed.'),
+  maturity_date: date.describe('YYYY-MM-DD, at most 100 years after settlement. Required.'),
   settlement_date: date.describe('YYYY-MM-DD; today (UTC) when left out.'),
 })
 
@@ -16,7 +16,7 @@ const bondAtYield = terms.extend({
 })
 
 const bondAtPrice = terms.extend({
-  price: optionalNumber('the price').describe('Per $100 face value, accrued interest included; above 0. Needed.'),
+  price: optionalNumber('the price').describe('Per $100 face value, accrued interest included; above 0. Required.'),
 })
 
 const note = z.object({

@@ -210,7 +210,9 @@ export const updateChapters = defineEndpoint({
     chapters: z
       .array(z.object({ id, name: text(mangaBounds.chapterNameCharacters, 'A name') }))
       .max(mangaBounds.chapters, `A manga can have up to ${mangaBounds.chapters} chapters.`)
-      .describe('Every chapter of the manga, in their new order; 409 `chapters_changed` when they are others by now.'),
+      .describe(
+        'Every chapter of the manga, in the new order; 409 `chapters_changed` if chapters were added or deleted since.',
+      ),
   }),
   responses: { 200: saved },
   errors: [404, 409],

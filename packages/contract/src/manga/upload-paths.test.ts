@@ -52,7 +52,7 @@ test.each([
   expect(chaptersOf(paths)).toEqual(chapters)
 })
 
-test('the same file, and folders that differ in capitals alone, are no chapters', () => {
+test('the same file, and folders that differ in capitals alone, are not chapters', () => {
   expect(chaptersOf(['P/a.jpg', 'P/a.jpg'])).toBe('"P/a.jpg" is there twice.')
   expect(chaptersOf(['P/Ch/1.jpg', 'P/ch/1.jpg'])).toMatch('Two chapters would be called "')
   expect(chaptersOf(['P/deck/1.jpg', 'P/1.jpg'])).toMatch('Two chapters would be called "deck"')

@@ -52,7 +52,7 @@ export const listNotes = defineEndpoint({
   query: z.object({
     page,
     search: z.string().trim().max(noteBounds.searchCharacters).optional().describe('Words in title or content.'),
-    sort: z.enum(noteSorts).default('updated').describe('updated: the last changed one first.'),
+    sort: z.enum(noteSorts).default('updated').describe('updated: the most recently changed one first.'),
   }),
   responses: { 200: noteList },
 })
@@ -93,7 +93,7 @@ export const updateNote = defineEndpoint({
     ...written,
     base_updated_at: instant
       .optional()
-      .describe('updated_at of the version that was changed; 409 `note_changed` when it is another by now.'),
+      .describe('updated_at as the caller read it; 409 `note_changed` if it has changed since.'),
   }),
   responses: { 200: saved },
   errors: [404, 409],

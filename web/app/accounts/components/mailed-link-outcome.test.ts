@@ -14,7 +14,7 @@ test.each([
   })
 })
 
-test('a network that is away is not the fault of the link', () => {
+test('an unreachable network is not the fault of the link', () => {
   expect(linkFailureOf(new TypeError('Failed to fetch'))).toEqual({
     text: 'Failed to fetch',
     wasUsed: false,

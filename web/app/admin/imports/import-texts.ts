@@ -64,7 +64,7 @@ export function summaryLines({ is_dry_run, counts }: Pick<PostImport, 'is_dry_ru
     ...(images > 0 ? [counted(images, 'image')] : []),
   ]
   return [
-    `${is_dry_run ? 'An import would bring' : 'Imported'} ${listText(things)}.`,
+    `${is_dry_run ? 'The import would add' : 'Imported'} ${listText(things)}.`,
     ...(present > 0 ? [`Here already: ${counted(present, 'post')}.`] : []),
     ...(failed + left_out > 0
       ? [`${is_dry_run ? 'Can’t be imported' : 'Not imported'}: ${counted(failed + left_out, 'post')}.`]

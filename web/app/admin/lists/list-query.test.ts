@@ -26,7 +26,7 @@ test('a page of rows is loaded as it is', async () => {
   expect(asked).toEqual([2])
 })
 
-test('a list that matches nothing is no failure', async () => {
+test('a list that matches nothing is not a failure', async () => {
   const { load } = usersOn({})
   expect(await load(1)).toBeNull()
   expect(await load(3)).toBeNull()

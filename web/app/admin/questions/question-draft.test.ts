@@ -87,7 +87,7 @@ test('an option takes its mark along when it goes', () => {
 })
 
 test.each([null, {}, { ...draft, options: [1] }, { ...draft, correct_index: 'a' }, { ...draft, is_published: 1 }])(
-  '%o is no draft',
+  '%o is not a draft',
   (stored) => expect(isQuestionDraft(stored)).toBe(false),
 )
 

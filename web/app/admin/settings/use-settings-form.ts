@@ -108,7 +108,7 @@ export function entryOf({ kind }: Pick<Setting, 'kind'>, value: SettingValue): s
   return kind === 'flag' ? value === true : String(value)
 }
 
-/** Text that is no number stays text, which the server refuses. */
+/** Text that is not a number stays text, which the server refuses. */
 function valueFrom({ kind }: Pick<Setting, 'kind'>, entry: string | boolean): SettingValue {
   if (typeof entry === 'boolean' || kind !== 'number') return entry
   const text = entry.trim().replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, '')

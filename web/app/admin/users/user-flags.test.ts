@@ -21,7 +21,7 @@ test('each of staff, premium and active that changed asks to be verified, the ad
   expect(verifyTexts({ username: 'quill' }, {})).toEqual([])
 })
 
-test('an account without an id, or with a picture that is no path, is not sent', {
+test('an account without an id, or with a picture that is not a path, is not sent', {
   tags: ['validation-30', 'validation-31', 'error-54'],
 }, () => {
   expect(updateRefusal({ id: undefined, user_image: null })).toBe('User ID is missing, unable to update user.')

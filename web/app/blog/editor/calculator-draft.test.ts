@@ -69,9 +69,9 @@ test('an input is opened to readers with bounds that fit it, and closed again', 
 test.each([
   ['an unknown calculator', { calculator: '__proto__' }],
   ['an unknown view', { view: 'constructor' }],
-  ['inputs that are no texts', { inputs: { amount: 1 } }],
+  ['inputs that are not texts', { inputs: { amount: 1 } }],
   ['no list', { changeable: {} }],
-  ['bounds that are no texts', { changeable: [{ input: 'rate', min: 1 }] }],
+  ['bounds that are not texts', { changeable: [{ input: 'rate', min: 1 }] }],
 ])('a stored draft with %s is none', (_, fields) => {
   expect(isCalculatorDraft({ ...loan, ...fields })).toBe(false)
 })

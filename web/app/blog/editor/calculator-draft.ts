@@ -51,7 +51,7 @@ function fieldText(input: CalculatorInput, value: number | string): string {
   return input.kind === 'number' ? inputText(input, value) : String(value)
 }
 
-/** Text that is no number stays text, which is refused at its field. */
+/** Text that is not a number stays text, which is refused at its field. */
 export function setupOfDraft({ calculator, view, inputs, changeable }: CalculatorDraft) {
   const definitions = calculatorInputs({ calculator, view })
   const read = (input: CalculatorInput | undefined, text: string) =>

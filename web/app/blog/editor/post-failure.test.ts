@@ -76,7 +76,7 @@ test('lost rights and a lost post tell what to do, and that the text is kept', (
   expect(refusal(400).advice).toBeNull()
 })
 
-test('a lost connection is no fault of the text', () => {
+test('a lost connection is not a fault of the text', () => {
   const { title, text, problems } = saveFailureOf(new TypeError('Failed to fetch'), draft, sent)
   expect({ title, text, problems }).toEqual({ title: 'Failed to update post.', text: 'Failed to fetch', problems: [] })
 })

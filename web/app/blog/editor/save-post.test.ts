@@ -184,7 +184,7 @@ test('two drafts are the same when they say the same', () => {
   expect(isSame(draft, changeDraft(draft, { type: 'move', clientId: 'block-11', to: 1 }))).toBe(false)
 })
 
-test('what was stored by another version is no draft', () => {
+test('what was stored by another version is not a draft', () => {
   const draft = draftFromPost(post)
   const [first, ...others] = draft.blocks
   expect(isPostDraft(JSON.parse(JSON.stringify(draft)))).toBe(true)

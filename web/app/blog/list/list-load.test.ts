@@ -25,7 +25,7 @@ test('later pages say which they are', () => {
   expect(factsOf('page=2').title).toBe('Blog, page 2')
 })
 
-test('the order of a list is no part of its one address', () => {
+test('the order of a list is not part of its one address', () => {
   expect(factsOf('sort=oldest').canonicalPath).toBe('/finance/blog')
   expect(factsOf('sort=title_asc&tag_slug=yields&page=2').canonicalPath).toBe('/finance/blog?page=2&tag_slug=yields')
 })

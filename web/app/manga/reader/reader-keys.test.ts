@@ -87,7 +87,7 @@ test('a tap at the left of a page that reads from right to left turns to the nex
   expect([0.1, 0.5, 0.9].map((fraction) => actionOfTap(fraction, 'rtl'))).toEqual(['next', 'controls', 'previous'])
 })
 
-test('a finger pulls the next page in from its side; short and steep ways are no swipes', () => {
+test('a finger pulls the next page in from its side; short and steep ways are not swipes', () => {
   expect(actionOfSwipe({ x: -80, y: 10 }, 'ltr')).toBe('next')
   expect(actionOfSwipe({ x: 80, y: -10 }, 'rtl')).toBe('next')
   expect(actionOfSwipe({ x: -20, y: 0 }, 'ltr')).toBeNull()

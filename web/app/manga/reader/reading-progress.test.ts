@@ -32,7 +32,7 @@ test('leaving saves the page that was read on to at once', () => {
   const onLeaving = ({ seen, now }: ReturnType<typeof at>, last: Sent | null) => isSavedOnLeaving(seen, last, now)
   expect(onLeaving(at(4, 10_001), null)).toBe(true)
   expect(onLeaving(at(9, 10_001), sent(8, 9_000))).toBe(true)
-  // A glance at the start, or back, is no position.
+  // A glance at the start, or back, is not a position.
   expect(onLeaving(at(3, 11_000), null)).toBe(false)
   expect(onLeaving(at(2, 11_000), sent(8, 9_000))).toBe(false)
   expect(onLeaving(at(2, 12_000), sent(8, 9_000))).toBe(true)

@@ -44,8 +44,8 @@ test('an upload that the server has not met yet keeps its position', () => {
 })
 
 test('the server names the file and its problem', () => {
-  const body = { msg: '"S/1.jpg" is no image.', details: { files: ['"S/1.jpg" is no image.'] } }
-  expect(uploadFailureOf(new CallError({ status: 400, body }))).toEqual({ text: '"S/1.jpg" is no image.' })
+  const body = { msg: '"S/1.jpg" is not an image.', details: { files: ['"S/1.jpg" is not an image.'] } }
+  expect(uploadFailureOf(new CallError({ status: 400, body }))).toEqual({ text: '"S/1.jpg" is not an image.' })
 })
 
 test('a message about the title is shown at the title', () => {

@@ -188,7 +188,7 @@ test('a discarded text is deleted on the server, also when that succeeds only af
   expect([server, items.size]).toEqual([null, 0])
 })
 
-test('a text that was saved elsewhere in the meantime is no draft any more', async () => {
+test('a text that was since saved elsewhere is no longer a draft', async () => {
   const first = open()
   first.type('Finished on a phone')
   await wait(2_000)
@@ -229,7 +229,7 @@ test('a save of the post waits for the text that is on its way, and a page that 
   expect(saves).toEqual(['Finished'])
 })
 
-test('a text whose save was under way at a reload is no conflict', async () => {
+test('a text whose save was under way at a reload is not a conflict', async () => {
   const first = open()
   first.type('Under way')
   first.store.flush()
@@ -257,7 +257,7 @@ test('a text that was discarded stays so, although its save from before a reload
   expect(server).toBeNull()
 })
 
-test('a text that was saved with the post is no draft, although an earlier save of it arrives later', async () => {
+test('a text that was saved with the post is not a draft, although an earlier save of it arrives later', async () => {
   const { store, saver, type, close } = open({ saveCopy: () => new Promise(() => {}) })
   type('Rates')
   await wait(2_000)

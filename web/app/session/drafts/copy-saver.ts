@@ -27,7 +27,7 @@ export function copyText(state: CopyState): string {
     case 'offline':
       return 'Offline: kept in this browser'
     case 'conflict':
-      return 'Kept in this browser: you wrote elsewhere, too'
+      return 'Kept in this browser: you also edited elsewhere'
     case 'refused':
       return `Kept in this browser. ${state.reason}`
     default:

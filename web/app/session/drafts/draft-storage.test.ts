@@ -48,7 +48,7 @@ test('a draft reads back as it was stored', () => {
   expect(readDraft(storage, draftKey(8, 'note:new'), now)).toBeNull()
 })
 
-test.each(['', 'text', 'null', '[]', '{}', '{"keptAt":"1"}'])('a stored %j is no draft', (stored) => {
+test.each(['', 'text', 'null', '[]', '{}', '{"keptAt":"1"}'])('a stored %j is not a draft', (stored) => {
   const storage = new SmallStorage()
   storage.setItem('draft:1:a', stored)
   expect(readDraft(storage, 'draft:1:a', now)).toBeNull()

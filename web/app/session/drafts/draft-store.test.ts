@@ -262,7 +262,7 @@ describe('two tabs with the same form', () => {
     expect(open().$state.get().value).toEqual(typed)
   })
 
-  test('the same text, a cleared one and one of another form are no news', () => {
+  test('the same text, a cleared one and one of another form are not news', () => {
     const first = open()
     const second = open()
     first.set(typed)

@@ -26,7 +26,7 @@ test('a day with a change of clocks has its own length', () => {
   expect(hours).toBe(25)
 })
 
-test.each(['', 'soon', '2026-3-1', '2026-13-01', '20260301'])('"%s" is no day and gives no bound', (day) => {
+test.each(['', 'soon', '2026-3-1', '2026-13-01', '20260301'])('"%s" is not a day and gives no bound', (day) => {
   expect([startOfDay(day), endOfDay(day)]).toEqual(['', ''])
 })
 

@@ -142,7 +142,7 @@ interface ActsProps {
   onDecide: (verdict: Verdict) => void
 }
 
-/** Staff who are no superusers do not decide about their own comments. */
+/** Staff who are not superusers do not decide about their own comments. */
 function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
   const viewer = useSessionUser()
   const { state, comment } = item

@@ -97,11 +97,11 @@ test('what the server refused stands at its block', () => {
   const blocks = blocksOf('image', 'image')
   const html = render(blocks, [
     { clientId: null, field: 'title', message: 'Not here.' },
-    { clientId: 'n1', field: 'image', message: 'This file is no image.' },
+    { clientId: 'n1', field: 'image', message: 'This file is not an image.' },
   ])
   const [, second = ''] = html.split('aria-label="Image, 2 of 2"')
-  expect(second).toContain('This file is no image.')
-  expect(html.match(/This file is no image/g)).toHaveLength(1)
+  expect(second).toContain('This file is not an image.')
+  expect(html.match(/This file is not an image/g)).toHaveLength(1)
   expect(html).not.toContain('Not here.')
 })
 

@@ -42,17 +42,17 @@ export function DraftCallouts({ form }: { form: PostForm }) {
       )}
       {draft.fromServer ? (
         <Action
-          title="You wrote in this post elsewhere"
-          label="Compare the texts"
+          title="You also edited this post elsewhere"
+          label="Compare the drafts"
           onClick={() => form.compareCopies(true)}
         >
-          Another tab or device has kept another text. Yours stays in this browser until you have seen both.
+          Another tab or device has a different draft. Yours stays in this browser until you’ve compared them.
         </Action>
       ) : (
         <DraftFromOtherTab what="this post" draft={{ ...draft, takeFromOtherTab: form.takeFromOtherTab }} />
       )}
       {form.isSetAside && (
-        <Action title="Your version is set aside" label="Bring my version back" onClick={form.bringBack}>
+        <Action title="Your version is set aside" label="Restore my version" onClick={form.bringBack}>
           This is the other version. Yours is kept until you leave this page.
         </Action>
       )}

@@ -66,7 +66,7 @@ function Findings({ findings, onShow }: FindingsProps) {
     <>
       <p className={styles.note} role="status">
         {count === 0
-          ? 'Nothing to mend.'
+          ? 'Nothing to fix.'
           : `${count} ${plural(count, 'thing', 'things')} to look at. You can save anyway.`}
       </p>
       <ul className={styles.findings}>

@@ -45,11 +45,11 @@ function CopyConflict({ form: { post, draft, isComparing, settleConflict, compar
   const other = draft.fromServer
   return (
     <ConflictDialog
-      title="You wrote in this post elsewhere"
+      title="You also edited this post elsewhere"
       reason={
         other && (
           <>
-            The other text was saved <DateTime at={other.version} />. The differences are below. Nothing is overwritten
+            The other draft was saved <DateTime at={other.version} />. The differences are below. Nothing is overwritten
             until you choose.
           </>
         )
@@ -57,7 +57,7 @@ function CopyConflict({ form: { post, draft, isComparing, settleConflict, compar
       mine={post}
       other={other?.value.post ?? null}
       otherName="Elsewhere"
-      takeOther={{ label: 'Take the other text', run: () => settleConflict('theirs') }}
+      takeOther={{ label: 'Use the other draft', run: () => settleConflict('theirs') }}
       keepMine={{ label: 'Keep mine', run: () => settleConflict('mine') }}
       isOpen={isComparing && other !== null}
       onClose={() => compareCopies(false)}

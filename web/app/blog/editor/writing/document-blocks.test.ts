@@ -127,7 +127,7 @@ test('typing into one block leaves the others the same objects', () => {
   )
 })
 
-test('a document ends in a line to write on, which is no block', () => {
+test('a document ends in a line to write on, which is not a block', () => {
   const quote = newDraftBlock('quote', [], 'quote')
   for (const blocks of [[], [quote]]) {
     const { lastChild } = documentOfBlocks(blocks)

@@ -102,7 +102,7 @@ test('code that was not coloured yet shows as typed', () => {
   expect(render({ block_type: 'code_snippet', text_content: 'a < b\n  c' })).toContain('<code>a &lt; b\n  c</code>')
 })
 
-test('a list is ordered when it says so, and leaves out what is no text', { tags: ['post-14', 'entity-18'] }, () => {
+test('a list is ordered when it says so, and leaves out what is not text', { tags: ['post-14', 'entity-18'] }, () => {
   const items = ['One', 2, 'Three']
   expect(bare(render({ block_type: 'list', data_json: { type: 'ordered', items } }))).toContain(
     '<ol dir="auto"><li>One</li><li>Three</li></ol>',
@@ -126,7 +126,7 @@ test('a calculator shows its inputs and its result as a table, and what readers 
 
 test.each([
   ['no list', 'rate'],
-  ['things that are no inputs', [null, 7, { input: 7 }, { input: '__proto__' }]],
+  ['things that are not inputs', [null, 7, { input: 7 }, { input: '__proto__' }]],
 ])('a stored calculator takes %s as what readers may change', (_, changeable) => {
   const html = render({ ...loan, data_json: { ...loan.data_json, changeable }, calculation: calculationOf(loan) })
   expect(html).toContain('Monthly repayment')
