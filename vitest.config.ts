@@ -1,10 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { readRequirements } from './scripts/checks/requirements.mjs'
 
 export default defineConfig({
   test: {
     // Much of what API tests do is waiting. `api` and `web` have files of their own.
-    maxWorkers: '100%',
+    maxWorkers: availableParallelism() + 1,
     // No test changes what belongs to the process, so a worker loads a module only once.
     isolate: false,
     // A test names the requirements that it proves; the projects inherit them.

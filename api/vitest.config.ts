@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineProject } from 'vitest/config'
 
 export default defineProject({
@@ -5,7 +6,7 @@ export default defineProject({
     name: 'api',
     include: ['src/**/*.test.ts', 'seed/**/*.test.ts'],
     // A project with a config file does not inherit it from the root.
-    maxWorkers: '100%',
+    maxWorkers: availableParallelism() + 1,
     isolate: false,
     setupFiles: ['../scripts/setup/property-seed.mjs'],
     globalSetup: ['./src/platform/testing/global-setup.ts'],

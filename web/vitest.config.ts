@@ -1,10 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     name: 'web',
     // As in the root; a project with its own file does not inherit them.
-    maxWorkers: '100%',
+    maxWorkers: availableParallelism() + 1,
     isolate: false,
     setupFiles: ['../scripts/setup/property-seed.mjs'],
     // Style sheets are empty in tests, except those that are read as text.
