@@ -63,7 +63,7 @@ export async function listCases(db: Db, { limit, offset, ...filter }: CaseQuery)
       decider: deciders.username,
       post: { id: posts.id, slug: posts.slug, title: posts.title },
       comment: comments,
-      author: { id: users.id, username: users.username },
+      author: { id: users.id, username: users.username, isStaff: users.isStaff, isSuperuser: users.isSuperuser },
       parentAuthor: sql<string | null>`coalesce(${parentAuthors.username}, ${parents.guestName})`,
       parentBeginning: sql<string | null>`left(${parents.textContent}, ${excerptCharacters})`,
     })

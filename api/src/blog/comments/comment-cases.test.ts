@@ -105,6 +105,12 @@ test('an imported comment is reported with the names that it came with', async (
   })
 })
 
+test('staff see from a report whom of its authors they may suspend', async () => {
+  const staff = await makeCommenter(testApp, { isStaff: true })
+  const { commentId } = await reported('Buy my book', staff.id)
+  expect((await openCaseOf(commentId)).comment?.author).toMatchObject({ is_staff: true, is_superuser: false })
+})
+
 test('the queue is filtered by state and reason, sorted, counted and paged', async () => {
   const { api } = await makeCommenter(testApp, { isStaff: true })
   const before = await casesFor(api)

@@ -28,9 +28,14 @@ function presentCase(row: ReportedCase): CommentCase {
 
 function presentReported({ comment, author, parentAuthor, parentBeginning }: ReportedCase): CommentCase['comment'] {
   if (!comment) return null
+  const named = presentAuthor({ comment, author: author && { id: author.id, username: author.username } })
   return {
     id: comment.id,
-    author: presentAuthor({ comment, author }),
+    author: named && {
+      ...named,
+      is_staff: author?.isStaff ?? false,
+      is_superuser: author?.isSuperuser ?? false,
+    },
     text_content: comment.textContent,
     created_at: comment.createdAt.toISOString(),
     edited_at: comment.editedAt?.toISOString() ?? null,

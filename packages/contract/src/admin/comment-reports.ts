@@ -34,7 +34,10 @@ export type CommentReport = z.infer<typeof report>
 const reportedComment = z
   .object({
     id,
-    author: commentAuthor.nullable().describe('Null when the account is gone.'),
+    author: commentAuthor
+      .extend({ is_staff: z.boolean(), is_superuser: z.boolean() })
+      .nullable()
+      .describe('Null when the account is gone.'),
     text_content: z.string(),
     created_at: instant,
     edited_at: instant.nullable(),

@@ -11,6 +11,7 @@ import { optionsOf, SelectField } from '../../../ui/field.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { plural } from '../../../ui/format.ts'
 import { SuspendButton } from '../../users/components/suspension.tsx'
+import { rightsOver } from '../../users/user-rights.ts'
 import { caseStateLabels, reasonLabels } from '../comment-case-search.ts'
 import styles from './comment-case.module.css'
 
@@ -131,9 +132,9 @@ export interface Verdict {
 }
 
 /** Null for an imported comment, whose author has a name alone. */
-function accountOf(comment: Case['comment']): { id: number; username: string } | null {
-  const { id = null, username = '' } = comment?.author ?? {}
-  return id === null ? null : { id, username }
+function accountOf(comment: Case['comment']) {
+  const author = comment?.author
+  return author && author.id !== null ? { ...author, id: author.id } : null
 }
 
 interface ActsProps {
@@ -182,7 +183,7 @@ function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
         text="You can’t undo this. Replies stay."
         onConfirm={() => decide({ act: 'delete' })}
       />
-      {author && !isOwn && (
+      {author && rightsOver(viewer, author).canShutOut && (
         <SuspendButton user={author} label="Suspend author" name={`Suspend author ${author.username}`} />
       )}
       <HideDialog
