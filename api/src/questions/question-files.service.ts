@@ -257,10 +257,9 @@ function problemsByColumn(issues: readonly { path: PropertyKey[]; message: strin
 }
 
 function columnOfPath([field, index]: readonly PropertyKey[]): string {
-  if (field === 'text') return 'question'
   if (field === 'correct_index') return 'correct'
-  if (field !== 'options') return String(field)
-  return optionColumns[typeof index === 'number' ? Math.min(index, maxOptions - 1) : 0] ?? 'option 1'
+  if (field === 'options' && typeof index === 'number') return optionColumns[index] ?? `option ${maxOptions}`
+  return field === 'text' || field === 'options' ? 'question' : String(field)
 }
 
 interface QuestionFile {

@@ -46,9 +46,9 @@ test('lines and rows are counted as in editors and spreadsheets, with blank rows
 test.each([
   ['A,,1,2,1', 'question: Write the question.'],
   [',q,1,2,1', 'category: Name the category.'],
-  ['A,q,1,,1', 'option 1: Give at least 2 options.'],
+  ['A,q,1,,1', 'question: Give at least 2 options.'],
   ['A,q,,2,2', 'option 1: Fill in this option.'],
-  ['A,q,same,same,1', 'option 1: Two options are the same.'],
+  ['A,q,same,same,1', 'question: Two options are the same.'],
   [`A,q,1,${'x'.repeat(201)},1`, 'option 2: Use up to 200 characters.'],
   [`A,${'x'.repeat(501)},1,2,1`, 'question: Use up to 500 characters.'],
   ['A,q,1,2,', 'correct: Write the number of the correct option, from 1 to 2.'],
