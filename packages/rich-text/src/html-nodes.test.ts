@@ -45,6 +45,13 @@ test.each([
     '<ol><li>a</li><ol>loose<li>b</li> <p>after</p></ol></ol>',
     ['list: {"type":"ordered","items":["a","loose","b","after"]}'],
   ],
+  ['<ol start="5"><li><p>a</p></li><li>b</li></ol><p>c</p>', ['paragraph: 5. a', 'paragraph: 6. b', 'paragraph: c']],
+  ['<ol start="1"><li>a</li></ol>', ['list: {"type":"ordered","items":["a"]}']],
+  [
+    '<ol start="5"><li>a<ul><li>b</li></ul></li><li>c</li></ol>',
+    ['paragraph: 5. a', 'paragraph: b', 'paragraph: 6. c'],
+  ],
+  ['<ul><li>a<ol start="3"><li>b</li></ol></li></ul>', ['list: {"type":"unordered","items":["a","3. b"]}']],
   ['<ul>loose<li>a</li></ul>', ['list: {"type":"unordered","items":["loose","a"]}']],
   [
     '<ul><li>a<pre>b = 1\n\n  c = 2\n</pre>d</li></ul>',
