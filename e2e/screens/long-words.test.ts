@@ -91,7 +91,7 @@ test('right-to-left text starts on the right, and is cut off at its end', async 
   const post = await addPost(ownPortal, { title: arabic, summary: arabic, authorId: reader.id, blocks: [list] })
   const manga = await addManga(ownPortal, { title: arabic.slice(0, 80), description: arabic })
   const greeting = 'مرحبا English'
-  await addNotes(ownPortal, reader.id, [{ title: arabic }, { title: greeting }])
+  await addNotes(ownPortal, reader.id, [{ title: arabic }, { title: greeting, content: `- [x] ${arabic}\n- [x] done` }])
   await signIn(page, ownPortal.url, reader)
   await page.setViewportSize({ width: 375, height: 700 })
   const main = page.getByRole('main')
@@ -119,6 +119,10 @@ test('right-to-left text starts on the right, and is cut off at its end', async 
   await notes.getByText(greeting).click()
   const dialog = page.getByRole('dialog', { name: greeting })
   await expectFirstWordAtTheRight(dialog.getByRole('heading', { name: greeting }))
+  const [sign, otherSign] = await dialog
+    .locator('bdi')
+    .evaluateAll((signs) => signs.map((one) => one.getBoundingClientRect().left))
+  expect(sign, 'the sign of a task is at the side where its words begin').toBeGreaterThan(otherSign ?? 0)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await main.getByRole('button', { name: 'Add Note' }).click()
   for (const label of [/^Title/, /^Content/]) {

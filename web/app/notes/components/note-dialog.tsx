@@ -15,7 +15,7 @@ import { ConfirmButton, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { Spinner } from '../../ui/progress.tsx'
-import { bareLinks, InlineText, type TextSegment } from '../../ui/text/inline-text.tsx'
+import { bareLinks, fragmentOf, InlineText, type TextSegment } from '../../ui/text/inline-text.tsx'
 import { noteQuery, usePin } from '../note-calls.ts'
 import { type NoteDraft, noteDraft } from '../note-draft.ts'
 import { EditNote } from './edit-note.tsx'
@@ -160,7 +160,7 @@ function Deletion({ note, onDelete }: Pick<ContentProps, 'note' | 'onDelete'>) {
 }
 
 function NoteView({ note: { content, created_at, updated_at } }: { note: Note }) {
-  const inlines = useMemo(() => content.split(/\r?\n/).flatMap(parseLine), [content])
+  const lines = useMemo(() => content.split(/\r?\n/).map(parseLine), [content])
   return (
     <>
       <p className={styles.facts}>
@@ -174,16 +174,32 @@ function NoteView({ note: { content, created_at, updated_at } }: { note: Note })
         </span>
       </p>
       <div className={styles.text}>
-        <InlineText inlines={inlines} />
+        {fragmentOf(
+          lines.map(({ before, sign, inlines }, at) => (
+            <>
+              {at > 0 && '\n'}
+              {before}
+              {sign && <bdi>{sign}</bdi>}
+              <InlineText inlines={inlines} />
+            </>
+          )),
+        )}
       </div>
     </>
   )
 }
 
+interface Line {
+  /** Before the sign of a task that is done. Isolated, the sign leaves the direction to the words. */
+  before: string
+  sign: string
+  inlines: Inline[]
+}
+
 /** Markers do not span lines. */
-function parseLine(line: string, at: number): Inline[] {
-  const inlines = withBareLinks(parseInline(line))
-  return at === 0 ? inlines : [{ type: 'text', text: '\n' }, ...inlines]
+function parseLine(line: string): Line {
+  const [, before = '', sign = ''] = /^(\s*(?:[*+-]|\d+\.)\s+\[)(x)(?=\]\s)/i.exec(line) ?? []
+  return { before, sign, inlines: withBareLinks(parseInline(line.slice(before.length + sign.length))) }
 }
 
 function withBareLinks(inlines: readonly Inline[]): Inline[] {
