@@ -192,6 +192,15 @@ test('code that is typed keeps the signs that would be Markdown outside it', asy
   await expect(text.locator('strong, em')).toHaveText(['go', 'stop'])
 })
 
+test('asterisks that are typed in a web address stay', async ({ page, ownPortal }) => {
+  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }), undefined, 'Write')
+  const text = await textOf(editor)
+  await text.focus()
+  await page.keyboard.type('At https://example.com/a*b*c or *there*, ')
+  await expect(text).toContainText('https://example.com/a*b*c or there,')
+  await expect(text.locator('em')).toHaveText(['there'])
+})
+
 test('a block is dragged by its handle, and dropped below another', async ({ page, ownPortal }) => {
   const [slug = ''] = await ownPortal.addPosts({
     blocks: [paragraph('One.'), paragraph('Two.', 2), paragraph('Three.', 3)],

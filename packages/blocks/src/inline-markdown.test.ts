@@ -31,6 +31,10 @@ test.for<[string, Inline[]]>([
   ['[titled](/a "A title")', [link('/a', text('titled'))]],
   ['*[a](/b)*', [em(link('/b', text('a')))]],
   ['\\*typed\\* \\[no](/a)', [text('*typed* [no](/a)')]],
+  ['**https://a.example/b**, *www*', [strong(text('https://a.example/b')), text(', '), em(text('www'))]],
+  ['*see https://a.example/b*c_d_ now*', [em(text('see https://a.example/b*c_d_ now'))]],
+  ['https://a.example/\\*b\\*', [text('https://a.example/*b*')]],
+  ['https://a.example[here](/b)', [text('https://a.example'), link('/b', text('here'))]],
 ])('%j is parsed', { tags: ['post-9'] }, ([markdown, inlines]) => {
   expect(parseInline(markdown)).toEqual(inlines)
 })
@@ -45,6 +49,7 @@ test.for([
   '![a picture](/a.png)',
   '<https://example.org>',
   'https://example.org and www.example.org and desk@example.org',
+  'https://example.org/a*b*c and (http://example.org/_a_/**b**/c).',
   '# heading',
   '- item\n- item\n\n1. item',
   '| a | b |\n|---|---|\n| 1 | 2 |',

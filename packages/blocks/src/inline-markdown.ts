@@ -33,6 +33,13 @@ export function parseTexts(block: Pick<ReaderBlock, 'block_type' | 'text_content
   }
 }
 
+const addressStart = /(?<![\p{L}\p{N}])https?:\/\//iu
+
+/** As typed in text. Signs at its end belong to the text around it, as in `**https://example.org**`. */
+const address = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"`\\[\]]*[^\s<>"`\\[\]*_.,;:!?'’)}]/giu
+
+const leadingAddress = new RegExp(`^(?:${address.source})`, 'iu')
+
 class ParagraphTokenizer extends Tokenizer {
   #depth = 0
   readonly #hasEmphasis: boolean
@@ -45,10 +52,24 @@ class ParagraphTokenizer extends Tokenizer {
   override emStrong(src: string, maskedSrc: string, prevChar?: string) {
     if (!this.#hasEmphasis || this.#depth >= maxDepth) return undefined
     this.#depth += 1
-    const token = super.emStrong(src, maskedSrc, prevChar)
+    const token = super.emStrong(src, withoutSignsOfAddresses(maskedSrc), prevChar)
     this.#depth -= 1
     return token
   }
+
+  /** Ends before an address, or is an address, whose signs do not begin emphasis. */
+  override inlineText(src: string) {
+    const token = super.inlineText(src)
+    const start = token?.raw.search(addressStart) ?? -1
+    if (!token || start === -1) return token
+    const raw = start > 0 ? src.slice(0, start) : (leadingAddress.exec(src)?.[0] ?? token.raw)
+    return { ...token, raw, text: raw }
+  }
+}
+
+/** As long as before. */
+function withoutSignsOfAddresses(text: string): string {
+  return text.includes('://') ? text.replace(address, (found) => found.replace(/[*_]/g, 'a')) : text
 }
 
 function fromTokens(tokens: readonly Token[], isInLink: boolean): Inline[] {

@@ -52,11 +52,15 @@ function blockRule(
 
 const openCode = /(?<![\p{L}\p{N}`])`[^`]*$/u
 
-/** Marks typed after the backtick that begins code stay text, so that the code keeps its signs. */
+const openAddress = /(?<![\p{L}\p{N}])https?:\/\/\S*$/iu
+
+/** Marks typed after the backtick that begins code, or within a web address, stay text with their signs. */
 function canMark({ doc }: EditorState, start: number, type: MarkType): boolean {
   const { parent, parentOffset } = doc.resolve(start)
-  const isInCode = type !== marks.code && openCode.test(parent.textBetween(0, parentOffset, null, '\n'))
-  return parent.type.allowsMarkType(type) && !isInCode
+  const before = parent.textBetween(0, parentOffset, null, '\n')
+  const isInCode = type !== marks.code && openCode.test(before)
+  const isInAddress = (type === marks.em || type === marks.strong) && openAddress.test(before)
+  return parent.type.allowsMarkType(type) && !isInCode && !isInAddress
 }
 
 function markRule(pattern: RegExp, type: MarkType): InputRule {
