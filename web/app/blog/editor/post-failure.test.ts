@@ -66,6 +66,12 @@ test('a refused file stands at the block that it was sent for, new or stored', (
   expect(problemsFor('content_block_image_78')).toEqual([])
 })
 
+test('what the whole message says at a field is not said again', () => {
+  const { problems, text } = refusal(400, { publish_at: ['Refused.'] })
+  expect(problems).toEqual([{ clientId: null, field: 'publish_at', message: 'Refused.' }])
+  expect(text).toBe('One thing needs fixing.')
+})
+
 test('what belongs to no place is said of the whole', () => {
   expect(refusal(400, { other: ['Strange.'] }).text).toBe('Refused.\nStrange.')
 })

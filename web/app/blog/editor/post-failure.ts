@@ -50,7 +50,9 @@ export function saveFailureOf(
     }
   }
   const { problems, others } = problemsOfDetails(failure.details, draft, sentBlocks(blocksJson))
-  const text = [failure.message || 'An error occurred during update.', ...others].join('\n')
+  const isAtField = problems.some(({ message }) => message === failure.message)
+  const whole = isAtField ? unfinished(problems.length).text : failure.message || 'An error occurred during update.'
+  const text = [whole, ...others].join('\n')
   return { title, text, advice: adviceFor(failure.status), problems }
 }
 
