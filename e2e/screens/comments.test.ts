@@ -520,3 +520,20 @@ test('the age of a comment grows while it is read, and its date is in the toolti
   expect(printed).toBe('"1 Oct 2026, 10:00 am"')
   await expect(section.locator('li li > div').first()).toHaveCSS('display', 'block')
 })
+
+test('a printed page begins with the site at its left edge, and lists no ways to other pages', async ({
+  page,
+  ownPortal,
+  post,
+}) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await openHydrated(page, post.address)
+  const ownComments = page.getByRole('main').getByRole('link', { name: 'My comments' })
+  await expect(ownComments).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(ownComments).toBeHidden()
+  const [brand, content] = await page
+    .locator('header a:visible, main')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().left))
+  expect(brand).toBe(content)
+})
