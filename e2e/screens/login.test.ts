@@ -37,6 +37,23 @@ test('a login with a destination in its address leads there', { tag: '@state-8' 
   await expect(page).toHaveURL('/tools?from=login#main')
 })
 
+test('a login with a temporary password leads to its destination once a new password is chosen', async ({
+  page,
+  ownPortal,
+}) => {
+  const { id, username, password } = await addAccount(ownPortal, { mustChangePassword: true })
+  await openHydrated(page, `/login?next=${encodeURIComponent('/tools?from=login#main')}`)
+  await enter(page, username, password)
+  await page.getByRole('tab', { name: 'Friends' }).click()
+  await expect(page.getByText('Replace your temporary password')).toBeVisible()
+  await page.getByRole('tab', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(`/user-profile/${id}?next=${encodeURIComponent('/tools?from=login#main')}`)
+  for (const name of ['New password', 'Confirm new password'])
+    await page.getByRole('textbox', { name, exact: true }).fill('Quartz-Lantern-58')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page).toHaveURL('/tools?from=login#main')
+})
+
 test('a signed-in user who opens the login or registration is redirected', async ({ page, ownPortal }) => {
   await signIn(page, ownPortal.url, await addAccount(ownPortal))
   await page.goto('/login')

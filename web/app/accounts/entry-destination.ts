@@ -2,12 +2,15 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { isHeldBack, type SessionUser, useSessionUser } from '../session/session.ts'
 
+/** A user who is held back goes to the profile, whose address keeps where they wanted to go. */
 export function entryDestination(
   user: Pick<SessionUser, 'id' | 'must_change_password' | 'must_set_up_second_factor'>,
   search: string,
+  home = '/',
 ): string {
-  if (isHeldBack(user)) return `/user-profile/${user.id}`
-  return ownPath(new URLSearchParams(search).get('next')) ?? '/'
+  const next = ownPath(new URLSearchParams(search).get('next'))
+  if (!isHeldBack(user)) return next ?? home
+  return next === null ? `/user-profile/${user.id}` : `/user-profile/${user.id}?${new URLSearchParams({ next })}`
 }
 
 /** Redirects signed-in users, unless the screen itself is about to. */

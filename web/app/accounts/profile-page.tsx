@@ -1,7 +1,7 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { User } from '@ledgerdeck/contract/users'
 import { clsx } from 'clsx'
-import { type RefObject, Suspense, useEffect } from 'react'
+import { type RefObject, Suspense, useEffect, useState } from 'react'
 import { type ClientLoaderFunctionArgs, data, type MetaArgs, useNavigate, useParams, useRouteError } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { isMissing } from '../api/call-error.ts'
@@ -30,6 +30,7 @@ import { ProfileFormFrame, ProfileShell } from './components/profile-form-frame.
 import { PublicCard } from './components/public-card.tsx'
 import { SessionList } from './components/session-list.tsx'
 import { StorageCard } from './components/storage-card.tsx'
+import { entryDestination } from './entry-destination.ts'
 import styles from './profile-page.module.css'
 import { profileQuery, profileSearch, profileTabs, secondFactorsId, securityLogId } from './profile-queries.ts'
 import { type AccountForm, signInWithNewPassword, useAccountForm } from './use-account-form.ts'
@@ -97,7 +98,7 @@ function isWhole(profile: Profile): profile is User {
 }
 
 function OwnProfile({ user }: { user: User }) {
-  const [{ tab, log, history, ...lists }, changeSearch] = useSearch(profileSearch)
+  const [{ tab, log, history, next, ...lists }, changeSearch] = useSearch(profileSearch)
   const addressOf = (state: Partial<typeof profileSearch.defaults>) =>
     `/user-profile/${user.id}${profileSearch.format(state)}`
   const isLocked = isHeldBack(user)
@@ -117,7 +118,7 @@ function OwnProfile({ user }: { user: User }) {
     <Tabs
       label="Profile"
       value={tab}
-      onValueChange={(next) => changeSearch({ ...profileSearch.defaults, tab: next })}
+      onValueChange={(chosen) => changeSearch({ ...profileSearch.defaults, next, tab: chosen })}
       tabs={profileTabs}
     >
       <div hidden={tab !== 'profile'}>
@@ -239,7 +240,8 @@ function TemporaryPassword() {
 function useProfileForm(user: User): AccountForm {
   const navigate = useNavigate()
   const query = profileQuery(user.id)
-  return useAccountForm({
+  const [destination, setDestination] = useState<string | null>(null)
+  const form = useAccountForm({
     user,
     draftName: 'profile',
     flags: noFlags,
@@ -262,7 +264,15 @@ function useProfileForm(user: User): AccountForm {
     },
     onSaved: async ({ updated, isSignedIn }, { new_password }) => {
       if (new_password === '') return
-      await navigate(isSignedIn ? `/user-profile/${updated.id}` : '/login', { replace: true })
+      if (isSignedIn) setDestination(entryDestination(updated, window.location.search, `/user-profile/${updated.id}`))
+      else await navigate('/login', { replace: true })
     },
   })
+  useEffect(() => {
+    // Unsaved changes would hold back the way to another page.
+    if (destination === null || form.isChanged) return
+    setDestination(null)
+    void navigate(destination, { replace: true })
+  }, [destination, form.isChanged, navigate])
+  return form
 }

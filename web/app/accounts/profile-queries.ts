@@ -1,6 +1,7 @@
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { defineSearch, oneOf, pageNumber } from '../ui/content/search-params.ts'
+import { ownPath } from './entry-destination.ts'
 
 export const profileQuery = (id: number) => endpointQuery(api.accounts.getUser, { params: { id } })
 
@@ -40,4 +41,5 @@ export const profileSearch = defineSearch('/profile', {
   sent: pageNumber,
   friends: pageNumber,
   history: pageNumber,
+  next: { fallback: null as string | null, parse: ownPath, format: (path: string | null) => path ?? '' },
 })
