@@ -39,6 +39,19 @@ test('what is typed while the command line still loads is in it', async ({ page 
   await expect(prompt(page)).toHaveValue('loan 500k')
 })
 
+test('a text that arrives key by key without a pause is taken whole', async ({ page }) => {
+  await openHydrated(page, '/about')
+  await openByKey(page)
+  const text = 'something about loans and bonds '.repeat(3)
+  await prompt(page).evaluate((input: HTMLInputElement, typed) => {
+    for (const key of typed) {
+      input.setRangeText(key, input.value.length, input.value.length, 'end')
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: key }))
+    }
+  }, text)
+  await expect(prompt(page)).toHaveValue(text)
+})
+
 test('the command line completes by Tab and arrow keys, opens pages and remembers what was run', async ({ page }) => {
   await openHydrated(page, '/')
   await openByKey(page, '/')

@@ -73,15 +73,16 @@ function Prompt({ input, takeEarly, close }: PromptProps) {
         mode="none"
         items={completions}
         itemToStringValue={(one: Suggestion) => one.line}
-        value={line}
-        onValueChange={(next, { reason }) => {
-          if (reason !== 'item-press' && reason !== 'escape-key') change(next)
-        }}
+        // With the text itself, an effect of the library would set its state at each key, and React
+        // would take fifty keys in a row for an endless loop.
+        value=""
       >
         <div className={styles.line}>
           <span aria-hidden="true">$</span>
           <Autocomplete.Input
             ref={input}
+            value={line}
+            onChange={({ target }) => change(target.value)}
             aria-label="Command"
             className={styles.input}
             maxLength={maxInputLength}
