@@ -27,7 +27,7 @@ test('a price with its working fits every window and is printed with its inputs'
   ])
     await expect(bond.field(label)).toBeVisible()
   await expect(bond.field('Face value')).toHaveValue('1000')
-  await expect(bond.form.getByText('0.06 is 6%.')).toBeVisible()
+  await expect(bond.form.getByText('6% is 0.06.')).toBeVisible()
   await expect(bond.form.getByRole('slider')).toHaveCount(0)
   await expect(bond.form.getByRole('button')).toHaveCount(0)
   await expect(bond.form.getByText('When the face value is paid back')).toBeHidden()
@@ -124,7 +124,7 @@ test('a shared address draws the curve at once, with a marker, a tangent and a t
   expect(await rowsOf(await points)).toHaveLength(9002)
 
   await page.goBack()
-  await expect(bond.field('Yield step')).toHaveValue('0.01')
+  await expect(bond.field('Yield step')).toHaveValue('1%')
   await expect(result.getByRole('table').getByRole('row')).toHaveCount(11)
 })
 
@@ -342,7 +342,7 @@ test('a half-typed date is not taken for a perpetual bond, and an emptied price 
   await expect(bond.field('Price')).toHaveValue('')
   await page.keyboard.press('Tab')
   await expect(bond.field('Price')).toHaveValue('1014.2532')
-  await expect(bond.field('Yield rate')).toHaveValue('0.05')
+  await expect(bond.field('Yield rate')).toHaveValue('5%')
   await page.getByRole('slider', { name: 'Yield rate, slider' }).press('ArrowRight')
   await expect(bond.field('Yield rate')).toHaveValue('5.05%')
   await bond.expectFigure('Price', 'Yield to maturity', '5.0500%')

@@ -73,10 +73,23 @@ test('an address is short and can be read by people', () => {
   expect(bondSearch('ytm', inputs)).toBe('?tab=ytm&face=1000&coupon=0.05&matures=2036-06-15')
 })
 
+test.each([
+  ['0.05', '5%'],
+  ['0.0435', '4.35%'],
+  ['-0.001', '-0.1%'],
+  ['0', '0%'],
+  ['5%', '5%'],
+  ['5', '5'],
+  ['0.04123456789012345', '0.04123456789012345'],
+  ['abc', 'abc'],
+])('a link with the rate %s fills in %s', (rate, text) => {
+  expect(read(`coupon=${encodeURIComponent(rate)}`).inputs.couponRate).toBe(text)
+})
+
 test('where an address has a price and a yield, its tab says which one gives the other', () => {
   const search = 'face=100&coupon=0.05&yield=0.04&price=98'
   expect(read(`tab=ytm&${search}`).inputs).toMatchObject({ price: '98' })
-  expect(read(`tab=price&${search}`).inputs).toMatchObject({ price: '', yieldRate: '0.04' })
+  expect(read(`tab=price&${search}`).inputs).toMatchObject({ price: '', yieldRate: '4%' })
 })
 
 test('what no field can show is complained about; a wrong number is shown as it is', () => {

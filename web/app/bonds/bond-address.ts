@@ -10,7 +10,7 @@ import {
   fieldNames,
   settlementFrom,
 } from './bond-fields.ts'
-import { inputNumber } from './bond-input-checks.ts'
+import { inPercent, inputNumber } from './bond-input-checks.ts'
 import { isTabName, type TabName } from './bond-tabs.ts'
 
 export const bondPath = calculatorPaths.bond
@@ -60,7 +60,7 @@ export function parseBondSearch(search: URLSearchParams): BondAddress {
     if (text === '') continue
     hasInputs = true
     const complaint = complaintAbout(name, text)
-    if (complaint === null) inputs[name] = text
+    if (complaint === null) inputs[name] = inPercent({ ...inputs, [name]: text }, name)
     else complaints[name] = complaint
   }
   const tab = search.get('tab')

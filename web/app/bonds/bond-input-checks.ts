@@ -44,6 +44,14 @@ function boundsOf({ convention }: BondInputs, name: FieldName): { min?: number; 
   return name === 'yieldRate' && convention !== 'general' ? {} : bondFields[name]
 }
 
+/** A rate as people read it, if that is exactly the same. From 1 on it is probably a mistake. */
+export function inPercent(inputs: BondInputs, name: FieldName): string {
+  const rate = bondFields[name].kind === 'rate' ? inputNumber(inputs, name) : undefined
+  if (rate === undefined || Math.abs(rate) >= 1 || isPercentage(inputs[name])) return inputs[name]
+  const text = `${significantText(rate * 100, 12)}%`
+  return inputNumber({ ...inputs, [name]: text }, name) === rate ? text : inputs[name]
+}
+
 /** A rate in the other notation, as in `0.05 is 5%.`; null for other fields. */
 export function percentReading(inputs: BondInputs, name: FieldName): string | null {
   const rate = bondFields[name].kind === 'rate' ? inputNumber(inputs, name) : undefined

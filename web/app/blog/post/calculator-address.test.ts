@@ -24,7 +24,7 @@ test('a Treasury Bond opens under its convention, at the price that the article 
   const setup = newSetup('treasury_bond')
   const { searchParams } = new URL(calculatorAddress(setup), 'http://localhost')
   const { inputs } = parseBondSearch(searchParams)
-  expect(inputs).toMatchObject({ convention: 'treasury-bond', couponRate: '0.0425', yieldRate: '0.045' })
+  expect(inputs).toMatchObject({ convention: 'treasury-bond', couponRate: '4.25%', yieldRate: '4.5%' })
   const { outcome } = calculateBond('price', inputs, '2026-11-23')
   expect(outcome?.main[0]?.text).toBe(calculate(setup).figures[0]?.text)
 })
