@@ -129,7 +129,15 @@ export function loadFailure(failure: unknown): unknown {
 }
 
 export function isMissing(failure: unknown): boolean {
-  return (failure instanceof CallError || isRouteErrorResponse(failure)) && failure.status === 404
+  return hasStatus(failure, 404)
+}
+
+export function isForbidden(failure: unknown): boolean {
+  return hasStatus(failure, 403)
+}
+
+function hasStatus(failure: unknown, status: number): boolean {
+  return (failure instanceof CallError || isRouteErrorResponse(failure)) && failure.status === status
 }
 
 export function caughtText(error: unknown): string | null {

@@ -3,7 +3,6 @@ import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import {
   type ClientLoaderFunctionArgs,
   data,
-  isRouteErrorResponse,
   type MetaArgs,
   replace,
   useLoaderData,
@@ -11,7 +10,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { caughtText, isMissing, loadFailure } from '../api/call-error.ts'
+import { caughtText, isForbidden, isMissing, loadFailure } from '../api/call-error.ts'
 import { requireUser } from '../session/screens/guard.ts'
 import { useSessionUser } from '../session/session.ts'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -101,7 +100,7 @@ function NotAllowed({ post }: { post: Post }) {
 export function ErrorBoundary() {
   const error = useRouteError()
   const { pathname } = useLocation()
-  if (isRouteErrorResponse(error) && error.status === 404) return <MissingPost />
+  if (isMissing(error)) return <MissingPost />
   return (
     <EditorFrame title="Edit post" command="vi post" trail={[{ label: 'Edit post' }]}>
       <Callout
@@ -109,9 +108,11 @@ export function ErrorBoundary() {
         title={`Error loading post details: ${caughtText(error) ?? 'An unexpected error occurred'}`}
       />
       <p className={layout.row}>
-        <LinkButton to={pathname} reloadDocument variant="primary">
-          Try again
-        </LinkButton>
+        {!isForbidden(error) && (
+          <LinkButton to={pathname} reloadDocument variant="primary">
+            Try again
+          </LinkButton>
+        )}
         <BackToList />
       </p>
     </EditorFrame>

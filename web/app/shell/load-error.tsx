@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useRouteError } from 'react-router'
-import { caughtText, isMissing } from '../api/call-error.ts'
+import { caughtText, isForbidden, isMissing } from '../api/call-error.ts'
 import { hasSavedCopy } from '../session/saved-pages.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -14,12 +14,13 @@ interface LoadErrorProps {
   behind?: { to: string; label: string }
 }
 
-/** The retry needs no scripts. Where a retry cannot help, as with 404, a link leads to the list. */
+/** The retry needs no scripts. Where a retry cannot help, as with 403 and 404, only links lead on. */
 export function LoadError({ heading, fallback, isFiltered = false, behind }: LoadErrorProps) {
   const { pathname, search } = useLocation()
   const error = useRouteError()
   const text = caughtText(error) ?? fallback
   const isGone = isMissing(error)
+  const mayPass = !isGone && !isForbidden(error)
   useSavedCopyInstead(error, pathname + search)
   return (
     <section className={layout.stack5}>
@@ -28,18 +29,18 @@ export function LoadError({ heading, fallback, isFiltered = false, behind }: Loa
         <p>{isGone ? 'It may have been deleted, or the link is wrong.' : text}</p>
       </Callout>
       <p className={layout.row}>
-        {!isGone && (
+        {mayPass && (
           <LinkButton to={pathname + search} reloadDocument variant="primary">
             Try again
           </LinkButton>
         )}
-        {isFiltered && !isGone && search !== '' && (
+        {isFiltered && mayPass && search !== '' && (
           <LinkButton to={pathname} reloadDocument>
             Clear filter
           </LinkButton>
         )}
         {behind && (
-          <LinkButton to={behind.to} variant={isGone ? 'primary' : undefined}>
+          <LinkButton to={behind.to} variant={mayPass ? undefined : 'primary'}>
             {behind.label}
           </LinkButton>
         )}
