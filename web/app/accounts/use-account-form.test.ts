@@ -36,6 +36,14 @@ test('a conflict says what the form shows now', () => {
   })
 })
 
+test('a deleted account is called deleted, with what is left to do', () => {
+  const body = { msg: 'User not found.', code: 'user_not_found' }
+  const { text } = updateFailureOf(new CallError({ status: 404, body }))
+  expect(text).toBe(
+    'Error updating user: User not found.\nThe account has been deleted since you opened it, so nothing more can be saved. Copy what you need from the form, then leave the page.',
+  )
+})
+
 test('without an answer there are no reasons to tell', { tags: ['error-53'] }, () => {
   expect(updateFailureOf(new TypeError('Failed to fetch'))).toEqual({
     text: 'Error updating user details',

@@ -129,6 +129,9 @@ type FieldErrors = Partial<Record<ShownField, string>>
 
 const outdatedAdvice = 'The form shows the latest version with your changes. Check it and save again.'
 
+const goneAdvice =
+  'The account has been deleted since you opened it, so nothing more can be saved. Copy what you need from the form, then leave the page.'
+
 export class UnsendableError extends Error {}
 
 interface UpdateRefusal {
@@ -147,7 +150,7 @@ export function updateFailureOf(failure: unknown, fallback = 'Error updating use
     else others.push(messages.join(' '))
   }
   const reason = `Error updating user: ${inWordsOfTheForm(failure.message)}`
-  const advice = isOutdated(failure) ? [outdatedAdvice] : []
+  const advice = failure.status === 404 ? [goneAdvice] : isOutdated(failure) ? [outdatedAdvice] : []
   return { text: [reason, ...advice, ...others].join('\n'), fields }
 }
 
