@@ -1,4 +1,5 @@
 import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { addIpRecords } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { addNotes } from '../fixtures/notes.ts'
@@ -81,5 +82,32 @@ test('a message covers neither the content of a page nor the lists of the comman
     const right = (part: typeof box) => (part ? part.x + part.width : 0)
     await expect.poll(async () => right(await toast.boundingBox())).toBeLessThanOrEqual(right(panel))
     expect(box?.y).toBeGreaterThan((panel?.y ?? 0) + (panel?.height ?? 0))
+  }
+})
+
+test('a message covers no button of a drawer in any window', async ({ page, ownPortal }) => {
+  const user = await addAccount(ownPortal)
+  await addIpRecords(ownPortal, user.id, 1)
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true, isSuperuser: true }))
+  await openHydrated(page, `/admin/ip-address?user=${user.username}`)
+  await page.getByRole('rowheader').getByRole('button').click()
+  const drawer = page.getByRole('dialog')
+  const controls = drawer.locator('button, a')
+  await drawer.getByRole('button', { name: 'Log out everywhere' }).click()
+  const toast = page.getByRole('alert').filter({ hasText: 'sessions ended' })
+  await toast.hover()
+  for (const width of [375, 768, 900, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    await expect(toast).toBeInViewport({ ratio: 1 })
+    const covered = await controls.evaluateAll((all) =>
+      all.flatMap((control) => {
+        control.scrollIntoView({ block: 'nearest' })
+        const { left, right, top, bottom } = control.getBoundingClientRect()
+        const message = document.querySelector('.Toastify__toast')?.getBoundingClientRect() ?? new DOMRect()
+        const isBeside = right <= message.left || left >= message.right
+        return isBeside || bottom <= message.top || top >= message.bottom ? [] : [control.textContent]
+      }),
+    )
+    expect(covered, `at ${width} px`).toEqual([])
   }
 })

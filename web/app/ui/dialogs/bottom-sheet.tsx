@@ -22,6 +22,7 @@ export default function BottomSheet({ isOpen, onOpenChange, title, returnFocus, 
           <Base.Popup
             ref={popup}
             className={styles.popup}
+            data-drawer=""
             finalFocus={returnFocus && focusAfterClosing(popup, returnFocus)}
           >
             <div className={styles.handle} />

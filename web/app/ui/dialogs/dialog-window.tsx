@@ -43,6 +43,7 @@ export default function DialogWindow({
           <Base.Popup
             ref={popup}
             className={clsx(styles.popup, size === 'full' && styles.full, size === 'side' && styles.side)}
+            data-drawer={size === 'side' ? '' : undefined}
             initialFocus={focusTarget(initialFocus, popup)}
             finalFocus={returnFocus && focusAfterClosing(popup, returnFocus)}
           >
