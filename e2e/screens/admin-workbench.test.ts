@@ -91,6 +91,20 @@ test('rows are opened and walked through by the keyboard, and the focus returns 
   await expect(found(page)).toBeFocused()
 })
 
+test('all rows of the only page are selected without an offer to select more', async ({
+  page,
+  ownPortal,
+  superuser,
+}) => {
+  const mark = newMark()
+  await addLogs(ownPortal, [{ message: `${mark} one` }, { message: `${mark} two` }])
+  await signIn(page, ownPortal.url, superuser)
+  await openHydrated(page, `/admin/log?message=${mark}`)
+  await page.getByLabel('All on this page').check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Select all/ })).toHaveCount(0)
+})
+
 test('the header of a column sorts the list by it', async ({ page, ownPortal, superuser }) => {
   const mark = newMark()
   for (const name of ['b', 'c', 'a']) await addAccount(ownPortal, { username: `${mark}-${name}` })

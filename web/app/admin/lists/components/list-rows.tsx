@@ -206,6 +206,7 @@ export function ListSelectionBar<State extends ListState, Data extends ListData,
   if (!bulk || ids.length === 0) return null
   const { isAllMatching, ids: selected } = selection
   const allMatching = bulk.hasAllMatching ? options.count?.(context.list) : undefined
+  const hasOtherPages = (context.list?.numOfPages ?? 0) > 1
   const count = selected.size
   const text = isAllMatching ? `All ${allMatching} that match the filter` : `${count} selected`
   return (
@@ -217,7 +218,7 @@ export function ListSelectionBar<State extends ListState, Data extends ListData,
       onSelectAll={(isSelected) => selection.select(isSelected ? ids : [])}
       status={text}
     >
-      {allMatching !== undefined && count === ids.length && !isAllMatching && (
+      {hasOtherPages && allMatching !== undefined && count === ids.length && !isAllMatching && (
         <Button size="small" onClick={selection.selectAllMatching}>
           {`Select all ${allMatching} that match the filter`}
         </Button>
