@@ -97,6 +97,30 @@ test('a superuser edits every field of a user, suspends and reinstates the user'
   await expect(page).toHaveURL(list)
 })
 
+test('a reason typed before somebody else suspended the account does not replace theirs', async ({
+  page,
+  ownPortal,
+}) => {
+  const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
+  await signIn(page, ownPortal.url, superuser)
+  const user = await addAccount(ownPortal)
+  await openHydrated(page, `/admin/user/${user.id}/edit`)
+  const access = page.getByRole('region', { name: 'Access' })
+  const open = async (name: string) => {
+    await access.getByRole('button', { name }).click()
+    return labelled(page.getByRole('dialog'), 'Reason')
+  }
+  await (await open('Suspend')).fill('Typed first.')
+  await page.keyboard.press('Escape')
+  await expect(await open('Suspend'), 'it is kept while nothing has changed').toHaveValue('Typed first.')
+  await page.keyboard.press('Escape')
+  await ownPortal.withDatabase(({ pool }) =>
+    pool.query(`update users set account_status = 'suspended', suspension_reason = 'Theirs.' where id = $1`, [user.id]),
+  )
+  await openHydrated(page, `/admin/user/${user.id}/edit`)
+  await expect(await open('Change suspension')).toHaveValue('Theirs.')
+})
+
 test('the box of a verified email address keeps the focus once it is saved', async ({ page, ownPortal }) => {
   await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true, isSuperuser: true }))
   const user = await addAccount(ownPortal, { emailVerifiedAt: null })

@@ -1,5 +1,6 @@
 import type { AdministeredUser, suspensionBounds } from '@ledgerdeck/contract/admin-users'
 import { useQuery } from '@tanstack/react-query'
+import { dequal as isSame } from 'dequal'
 import { useEffect } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { failureText } from '../../../api/call-error.ts'
@@ -27,6 +28,8 @@ const resolver = contractResolver<SuspensionDraft>(
 interface KeptSuspension extends SuspensionDraft {
   /** The reason that the form began with. */
   given: string
+  /** The suspension of the account while this was typed. */
+  replaced: SuspensionDraft
 }
 
 interface SuspensionProps {
@@ -57,9 +60,10 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
     initial: { ...present, reason: reason || present.reason },
     draft: {
       name: `suspension:${user.id}`,
-      toKept: (values) => ({ ...values, given: reason }),
-      // A reason that has just been given replaces what was typed before it.
-      toValues: ({ given, ...kept }) => (reason === '' || given === reason ? kept : {}),
+      toKept: (values) => ({ ...values, given: reason, replaced: present }),
+      // A reason that has just been given replaces what was typed before it, as another suspension does.
+      toValues: ({ given, replaced, ...kept }) =>
+        isSame(replaced, present) && (reason === '' || given === reason) ? kept : {},
     },
     resolver,
     send: (values) => api.admin.suspendUser({ params, body: suspensionBody(values) }),
