@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
+import { makeNote } from './notes.factory.ts'
 
 let testApp: TestApp
 
@@ -48,4 +49,16 @@ test('a long note that is saved repeatedly reuses the space of its old versions 
   expect((once - before) / savedBytes).toBeLessThan(4)
   await testApp.database.pool.query('vacuum')
   expect((await saveAll(1 + saves)) / once).toBeLessThan(1.2)
+})
+
+test('the search text of a usual long note is in its row, and not compressed', async () => {
+  const { id: ownerId } = await makeUser(testApp.database.db)
+  const words = Array.from({ length: 830 }, (_, index) => `w${1_000 + (hash(index) % 400)}`)
+  const note = await makeNote(testApp.database.db, { ownerId, content: words.join(' ') })
+  const { rows } = await testApp.database.pool.query(
+    `select pg_column_toast_chunk_id(search_text) as chunk, pg_column_compression(search_text) as compression
+     from notes where id = $1`,
+    [note.id],
+  )
+  expect(rows).toEqual([{ chunk: null, compression: null }])
 })

@@ -3,15 +3,18 @@ import { normalized } from '../platform/database/normalized-text.ts'
 /** A run of letters and digits with their marks, or a single other character. */
 const wordOrSymbol = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
 
-/** The search index of a note, independent of case and Unicode composition. */
+/** Each word and symbol of a note once, independent of case and Unicode composition. */
 export function searchTextOf({ title, content }: { title: string; content: string }): string {
-  return foldCase(`${title}\n${content}`)
+  return distinctTerms(`${title}\n${content}`).join(' ')
 }
 
 /** Longest first, because the rarest term ends the comparison soonest. */
 export function searchTerms(typed: string): string[] {
-  const words = [...new Set(foldCase(typed).match(wordOrSymbol))]
-  return words.toSorted((first, second) => second.length - first.length)
+  return distinctTerms(typed).toSorted((first, second) => second.length - first.length)
+}
+
+function distinctTerms(text: string): string[] {
+  return [...new Set(foldCase(text).match(wordOrSymbol))]
 }
 
 /** Equal for every capitalisation and composition of a text. Drops invisible characters. */

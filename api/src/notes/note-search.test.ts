@@ -25,6 +25,10 @@ test.each([
   expect(searchTextOf({ title: one, content: other })).toBe(searchTextOf({ title: other, content: one }))
 })
 
+test('a note is searched by each of its words and symbols once', () => {
+  expect(searchTextOf({ title: 'Rent', content: 'rent: $5,\nRENT: rental, $6' })).toBe('rent : $ 5 , rental 6')
+})
+
 test('every word of a note finds it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (title, content) => {
@@ -45,3 +49,8 @@ test.each(['x', 'ŉﬃΐ𐍈', 'ß', 'ΐ', 'a\u0301', '\u0301', '漢'])(
     expect(searchTextOf({ title: text, content }).length).toBeLessThan(3 * 5_256)
   },
 )
+
+test('a note of five thousand different symbols has an index of less than three times its length', () => {
+  const content = String.fromCodePoint(...Array.from({ length: 5_000 }, (_, index) => 0x2010 + index))
+  expect(searchTextOf({ title: 'x', content }).length).toBeLessThan(3 * 5_256)
+})
