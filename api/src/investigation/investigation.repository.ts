@@ -13,11 +13,11 @@ function sortByKeys<Row>(keys: readonly RowKey[], rows: Row[], idOf: (row: Row) 
   return keys.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
-/** The keys are in the order of time, which leaves most partitions out. */
+/** The times leave out most partitions. */
 function hasKey({ id, createdAt }: RecordSource, keys: readonly RowKey[]): SQL {
   const ids = keys.map((key) => key.id)
-  const [one, other] = [keys[0]?.key, keys.at(-1)?.key]
-  return sql`${isOneOf(id, ids)} and ${createdAt} between symmetric ${one}::timestamptz and ${other}::timestamptz`
+  const times = keys.map(({ key }) => key)
+  return sql`${isOneOf(id, ids)} and ${createdAt} = any(${sql.param(times)}::timestamptz[])`
 }
 
 export type IpRow = Awaited<ReturnType<typeof findIpRecords>>[number]

@@ -26,22 +26,14 @@ import {
   matchingAudit,
   matchingIps,
   matchingLogs,
+  recordBounds,
 } from './record-filters.repository.ts'
 import { type RecordSource, withStatementTimeout } from './record-lists.repository.ts'
 import { retentionMs } from './records.repository.ts'
 
-const bounds: ListBounds = {
-  maxCounted: 10_000,
-  countAhead: 100,
-  sampleRows: 4_000,
-  countedRows: 10_000,
-  scanRows: 20_000,
-  scanRowsPerOffset: 40,
-}
-
 /** Comparing the name of a record's user takes ten times as long as searching a message. */
 const ipBounds: ListBounds = {
-  ...bounds,
+  ...recordBounds,
   sampleRows: 500,
   countedRows: 1_000,
   scanRows: 4_000,
@@ -49,7 +41,7 @@ const ipBounds: ListBounds = {
 }
 
 /** Names of objects are normalised for each comparison, which takes twice as long. */
-const auditBounds: ListBounds = { ...bounds, sampleRows: 2_000, countedRows: 4_000, scanRows: 10_000 }
+const auditBounds: ListBounds = { ...recordBounds, sampleRows: 2_000, countedRows: 4_000, scanRows: 10_000 }
 
 interface Paging {
   page: number
@@ -87,7 +79,7 @@ export async function listLogRecords(
   return listRecords(ctx, filter, {
     anchors: anchors.of('log', ctx.actor.id, withoutPage(filter)),
     source: logSource,
-    bounds,
+    bounds: recordBounds,
     filter: async () => matchingLogs(filter),
     find: findLogRecords,
     isPartitioned: true,
@@ -135,7 +127,8 @@ async function listRecords<Row>(
   const parts = isPartitioned
     ? (after?: RowKey) => partsOf(createdAt, direction, startOfParts(direction, after, now()))
     : undefined
-  const found = await withStatementTimeout(transaction, async (db) => {
+  const reading = <T>(run: (db: Db) => Promise<T>) => transaction(run, { accessMode: 'read only' })
+  const found = await withStatementTimeout(reading, async (db) => {
     const list = { ordered, filter: await filter(db), bounds: kind.bounds, parts, anchors }
     const { keys, ...counts } = await findPage(db, list, { page, rows: limit })
     return { ...counts, rows: keys.length > 0 ? await find(db, keys) : [] }

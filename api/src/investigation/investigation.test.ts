@@ -309,6 +309,59 @@ test('among very many records those of a user are found by the newest ones, or e
     expect(await found(user)).toEqual({ times: [1, 25_001], totalIp: 2, is_exact: true })
 })
 
+test('among very many records those of very many users are counted among the newest', async () => {
+  const { db } = testApp.database
+  await db.delete(ipRecords)
+  await db.execute(sql`with throng as (
+      insert into users (username, email) select 'throng.' || n, 'throng_' || n || '@test.invalid'
+      from generate_series(1, 1001) as n returning id
+    ), numbered as (select id, row_number() over () as number from throng)
+    insert into ip_records (user_id, ip_address, action, created_at)
+    select numbered.id, '192.0.2.1', 'many', ${now.toISOString()}::timestamptz - n * interval '1 minute'
+    from generate_series(1, 20020) as n left join numbered on n = 20 * number`)
+  const { data, ...list } = await api.admin.listIpRecords({ body: { user: 'THRONG.', action: 'many', rows: 200 } })
+  expect(list).toMatchObject({ totalIp: 300, is_exact: false })
+  expect(data.map(({ created_at }) => (now.getTime() - Date.parse(created_at)) / 60_000)).toEqual(
+    Array.from({ length: 200 }, (_, index) => 20 * (index + 1)),
+  )
+})
+
+test('records of a user are found by any part of the name, and by no other name with the same letters', async () => {
+  const { db } = testApp.database
+  const found = async (user: string) => {
+    const { data } = await api.admin.listIpRecords({ body: { user, action: 'named' } })
+    return data.map(({ user }) => user).toSorted()
+  }
+  for (const username of ['joanne.smithson7', 'anne.x.smithson7', 'annexsmithson77', 'anne.smiths']) {
+    const { id: userId } = await makeUser(db, { username })
+    await db.insert(ipRecords).values({ userId, ipAddress: '192.0.2.1', action: 'named', createdAt: now })
+  }
+  expect(await found('Anne.Smithso')).toEqual(['joanne.smithson7'])
+  expect(await found('anne.smiths')).toEqual(['anne.smiths', 'joanne.smithson7'])
+  expect(await found('.smithson7')).toEqual(['anne.x.smithson7', 'joanne.smithson7'])
+  expect(await found('hson77')).toEqual(['annexsmithson77'])
+})
+
+test('a record is found by the id of its request, and no other with the same digits elsewhere', async () => {
+  const { db } = testApp.database
+  const request = '223ce1e7-b9a6-467c-9c9c-f479680ca48b'
+  for (const id of [request, '223ce1e7-b9a6-467c-9c9c-f47a968b0ca4', 'f4796-80ca-48b0-9c9c-000000000000'])
+    await db.insert(logRecords).values({
+      message: `POST /sought was answered 200 (request ${id})`,
+      level: 'INFO',
+      fromProxy: true,
+      createdAt: now,
+    })
+  const found = async (message: string) => {
+    const { data } = await api.admin.listLogs({ body: { message } })
+    return data.map((record) => record.message)
+  }
+  const sought = [`POST /sought was answered 200 (request ${request})`]
+  expect(await found(request.toUpperCase())).toEqual(sought)
+  expect(await found('f479680ca')).toEqual(sought)
+  expect(await found('9c-f479680')).toEqual(sought)
+})
+
 test('among very many records a frequent text is counted among the first, and a rare one among all', async () => {
   const { db } = testApp.database
   await db.delete(logRecords)

@@ -1,17 +1,17 @@
 import type { IpFilter, LogFilter } from '@ledgerdeck/contract/investigation'
-import { and, eq, exists, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, exists, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
-import { containing, escapeLike, startingWith } from '../platform/database/like-patterns.ts'
+import { containing, containingInOrder, startingWith } from '../platform/database/like-patterns.ts'
 import { normalized, normalizedLower } from '../platform/database/normalized-text.ts'
-import { indexedSearch, type ListFilter } from '../platform/lists/find-page.ts'
+import { indexedSearch, type ListBounds, type ListFilter } from '../platform/lists/find-page.ts'
 import { countRows } from '../platform/lists/ordered-rows.ts'
 import { endOf, startOf } from '../platform/text/times.ts'
 import { auditRecords } from './audit-records.table.ts'
 import { ipRecords } from './ip-records.table.ts'
 import { logRecords } from './log-records.table.ts'
-import { isOneOf, type RecordSource } from './record-lists.repository.ts'
+import type { RecordSource } from './record-lists.repository.ts'
 
 export const ipSource: RecordSource = { ...ipRecords, table: ipRecords }
 export const logSource: RecordSource = { ...logRecords, table: logRecords }
@@ -31,10 +31,22 @@ export async function toCondition(db: Db, { indexed, searched }: ListFilter): Pr
   return and(indexed, byIndex) ?? sql`true`
 }
 
+export const recordBounds: ListBounds = {
+  maxCounted: 10_000,
+  countAhead: 100,
+  sampleRows: 4_000,
+  countedRows: 10_000,
+  scanRows: 20_000,
+  scanRowsPerOffset: 40,
+}
+
 const smallTable = 4_000
 const maxListedUsers = 10_000
 const maxIndexedUsers = 2_000
 const fewUsers = 200
+/** An index is asked for each of them, which takes longer than comparing the newest records. */
+const manyUsers = 1_000
+const manyUsersBounds: ListBounds = { ...recordBounds, sampleRows: recordBounds.countedRows }
 
 /** Finding out that a name is frequent takes longer than searching the newest records for it. */
 export async function matchingIps(db: Db, filter: IpFilter): Promise<ListFilter> {
@@ -46,8 +58,8 @@ export async function matchingIps(db: Db, filter: IpFilter): Promise<ListFilter>
   )
   if (!user) return { indexed }
   if ((await countRows(db, ipRecords, undefined, smallTable)) < smallTable) {
-    const ids = await listUserIds(db, user, maxIndexedUsers)
-    if (ids.length <= maxIndexedUsers) return { indexed: and(indexed, isOneOf(ipRecords.userId, ids)) }
+    const { ids, count } = await findUserIds(db, user, maxIndexedUsers)
+    if (count <= maxIndexedUsers) return { indexed: and(indexed, isOfOneOf(ids)) }
   }
   const isOfUser = exists(
     db
@@ -58,25 +70,56 @@ export async function matchingIps(db: Db, filter: IpFilter): Promise<ListFilter>
   // A scalar is read by the key of each row's user; for "exists" PostgreSQL finds all users first.
   const isUserNamed = sql`(select ${matchesUser(user)} from ${users} where ${users.id} = ${ipRecords.userId})`
   const byIndex = async (reading: Db) => {
-    const ids = await listUserIds(reading, user, maxListedUsers)
-    const where = ids.length <= maxListedUsers ? isOneOf(ipRecords.userId, ids) : isOfUser
-    return { where, isRare: ids.length <= fewUsers }
+    const { ids, count } = await findUserIds(reading, user, maxListedUsers)
+    if (count > maxListedUsers) return { where: isOfUser, isRare: false }
+    const scanBounds = count > manyUsers ? manyUsersBounds : undefined
+    return { where: isOfOneOf(ids), isRare: count <= fewUsers, scanBounds }
   }
   return { indexed, searched: { perRow: isUserNamed, byIndex, isRare: false } }
 }
 
 function matchesUser(user: string): SQL | undefined {
   const isId = /^\d{1,9}$/.test(user) ? eq(users.id, Number(user)) : undefined
-  return or(isId, sql`lower(${users.username}) like ${containing(user.toLowerCase())}`)
+  const name = sql`lower(${users.username})`
+  const text = user.toLowerCase()
+  const words = wordsOf(text)
+  // Digits tell most, also the last one.
+  const parts = words.flatMap((word) => (/\d/.test(word) ? word : separateTrigrams(word)))
+  const pattern = containingInOrder(parts.length > 1 ? parts : words)
+  return or(isId, sql`(${name} like ${pattern} and strpos(${name}, ${text}) > 0)`)
 }
 
-async function listUserIds(db: Db, user: string, max: number): Promise<number[]> {
-  const found = await db
+/** For an index of trigrams. Those of the beginnings and ends of words are in most rows. */
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[a-z0-9]{3,}/g) ?? [text]
+}
+
+/** Those that overlap would add little: each is a long list that the index reads. */
+function separateTrigrams(word: string): readonly string[] {
+  return word.match(/.{3}/g) ?? []
+}
+
+interface FoundUsers {
+  /** A PostgreSQL array literal: thousands of ids need not be parsed here. */
+  ids: string
+  count: number
+}
+
+async function findUserIds(db: Db, user: string, max: number): Promise<FoundUsers> {
+  const found = db
     .select({ id: users.id })
     .from(users)
     .where(matchesUser(user))
     .limit(max + 1)
-  return found.map(({ id }) => id)
+    .as('found')
+  const [row] = await db
+    .select({ ids: sql<string>`coalesce(array_agg(${found.id}), '{}')::text`, count: count() })
+    .from(found)
+  return row ?? { ids: '{}', count: 0 }
+}
+
+function isOfOneOf(ids: string): SQL {
+  return sql`${ipRecords.userId} = any(${ids}::integer[])`
 }
 
 export function matchingLogs(filter: LogFilter): ListFilter {
@@ -94,9 +137,9 @@ export function matchingLogs(filter: LogFilter): ListFilter {
 /** Messages are ASCII, so the faster "C" collation can fold their case. */
 function searchMessages(text: string): ListFilter['searched'] {
   const number = findNumber(text)
-  const words = number === null ? selectiveWords(text) : [number]
+  const words = number === null ? selectiveWords(text) : partsOf(number)
   // One pattern, since each match is compared with it again.
-  const pattern = `%${(words.length > 0 ? words : [text]).map(escapeLike).join('%')}%`
+  const pattern = containingInOrder(words.length > 0 ? words : [text])
   const perRow = sql`strpos(lower(${logRecords.message} collate "C"), ${text}) > 0`
   return {
     perRow,
@@ -105,21 +148,23 @@ function searchMessages(text: string): ListFilter['searched'] {
   }
 }
 
-/** Four trigrams: with fewer the index finds too many rows, with more it reads longer. */
-const maxNumberLength = 6
-
 function findNumber(text: string): string | null {
   const numbers = text.match(/[a-z0-9]*\d[a-z0-9]*/g)?.filter(({ length }) => length >= 4) ?? []
   const [longest] = numbers.toSorted((first, second) => second.length - first.length)
-  return longest?.slice(0, maxNumberLength) ?? null
+  return longest ?? null
+}
+
+/** With three separate trigrams or four others the index finds few rows; more take it longer. */
+function partsOf(number: string): readonly string[] {
+  const trigrams = separateTrigrams(number)
+  return trigrams.length >= 3 ? trigrams.slice(0, 3) : [number.slice(0, 6)]
 }
 
 /** Words of nearly every message are useless for a search. */
 const stopWords = new Set(['api', 'user', 'was', 'answered', 'for', 'guest', 'request'])
 
 function selectiveWords(text: string): string[] {
-  const words = text.match(/[a-z0-9]{3,}/g) ?? []
-  return words.filter((word) => !stopWords.has(word))
+  return wordsOf(text).filter((word) => !stopWords.has(word))
 }
 
 export interface AuditFilter extends Between {

@@ -49,6 +49,7 @@ const byName = (direction: 'asc' | 'desc'): OrderedRows => ({
 
 /** So few that small tables take every way of searching. */
 const bounds = { maxCounted: 40, countAhead: 4, sampleRows: 4, countedRows: 6, scanRows: 10, scanRowsPerOffset: 1 }
+const scanBounds = { ...bounds, sampleRows: 12, countedRows: 12, scanRows: 20 }
 
 const noon = Date.UTC(2026, 5, 1, 12)
 const at = (step: number) => new Date(noon + step * 3_600_000)
@@ -71,7 +72,11 @@ function listOf({ isByName, direction, search }: Wanted, anchors?: ListAnchors):
           ? undefined
           : {
               perRow: named,
-              byIndex: async () => ({ where: named, isRare: search === 'zz' }),
+              byIndex: async () => ({
+                where: named,
+                isRare: search === 'zz',
+                scanBounds: search === 'b' ? scanBounds : undefined,
+              }),
               isRare: search === 'zz',
             },
     },

@@ -39,6 +39,8 @@ interface ByIndex {
   where: SQL
   /** So few rows match that they are all read and counted. */
   isRare: boolean
+  /** Rows are compared with `where` so fast that they are searched in order once more. */
+  scanBounds?: ListBounds
 }
 
 export interface ListBounds {
@@ -130,10 +132,12 @@ async function search(
   searched: Required<ListFilter>['searched'],
   wanted: PageRange,
 ): Promise<Found> {
-  const countLimit = wanted.offset + wanted.limit + list.bounds.countAhead
-  const first = searched.isRare ? undefined : await searchFirst(db, list, searched.perRow, { ...wanted, countLimit })
+  const range = { ...wanted, countLimit: wanted.offset + wanted.limit + list.bounds.countAhead }
+  const first = searched.isRare ? undefined : await searchFirst(db, list, searched.perRow, range)
   if (first) return first
-  const { where, isRare } = await indexedSearch(db, searched)
+  const { where, isRare, scanBounds } = await indexedSearch(db, searched)
+  const next = scanBounds && (await searchFirst(db, { ...list, bounds: scanBounds }, where, range))
+  if (next) return next
   return searchParts(db, list, { where: and(list.filter.indexed, where), isRare }, wanted)
 }
 
