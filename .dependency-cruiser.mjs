@@ -23,6 +23,7 @@ const serverPackages = ['backup', 'durable-files', 'embedded-postgres', 'jobs', 
 export const contractInBrowsers = [
   'blank-text',
   'client',
+  'private-client',
   'accounts/consent-text',
   'accounts/deletion-delay',
   'accounts/device-name',

@@ -1,4 +1,5 @@
-import { type Client, callerOver, createClient } from '@ledgerdeck/contract/client'
+import { type Client, callerOver } from '@ledgerdeck/contract/client'
+import { createClient } from '@ledgerdeck/contract/full-client'
 import { insertLoginSession } from './save-client.ts'
 import type { SaveTargets } from './save-job.ts'
 import { type FoundValues, fieldKey, type SavedKind } from './save-ledger.ts'

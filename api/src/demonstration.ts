@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { callerOver, createClient } from '@ledgerdeck/contract/client'
+import { callerOver } from '@ledgerdeck/contract/client'
+import { createClient } from '@ledgerdeck/contract/full-client'
 import { type DemoUsername, demoUsernames, demoUsers } from '../seed/demo/demo-users.ts'
 import { type DemoPasswords, type DemoVisits, makeDemoUsers } from '../seed/demo/demo-visits.ts'
 import { countOwnContent, loadDemo } from '../seed/load-demo.ts'

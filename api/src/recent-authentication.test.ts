@@ -1,6 +1,7 @@
-import { type Client, callerOver, createClient } from '@ledgerdeck/contract/client'
+import { type Client, callerOver } from '@ledgerdeck/contract/client'
 import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
 import { endpoints } from '@ledgerdeck/contract/endpoints'
+import { createClient } from '@ledgerdeck/contract/full-client'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeAt, makeAuthenticatorApp } from './accounts/factors/factors.factory.ts'

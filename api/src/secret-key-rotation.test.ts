@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { callerOver, createClient } from '@ledgerdeck/contract/client'
+import { callerOver } from '@ledgerdeck/contract/client'
+import { createClient } from '@ledgerdeck/contract/full-client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from './accounts/passwords/passwords.service.ts'

@@ -1,4 +1,5 @@
-import { type Client, callerOver, createClient, type WireResponse } from '@ledgerdeck/contract/client'
+import { type Client, callerOver, type WireResponse } from '@ledgerdeck/contract/client'
+import { createClient } from '@ledgerdeck/contract/full-client'
 import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import type { FastifyInstance } from 'fastify'
 import { createAccessTokens } from './accounts/sessions/access-tokens.service.ts'

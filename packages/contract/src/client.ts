@@ -1,6 +1,6 @@
-import type { EndpointDefinition, HttpMethod, RequestOf, ResponseOf } from './endpoint.ts'
-import { endpointTable } from './endpoint-table.ts'
+import type { EndpointDefinition, HttpMethod, RequestOf, ResponseOf, SessionAccess } from './endpoint.ts'
 import type { Contract } from './endpoints.ts'
+import { publicEndpoints } from './public-endpoints.ts'
 
 /** Receives the sent fraction of a body, from 0 to 1. */
 type ProgressListener = (fraction: number) => void
@@ -36,14 +36,28 @@ export interface CallableEndpoint<Input, Result> extends MethodOfEndpoint {
   (input: Input): Promise<Result>
 }
 
-/** `api.blog.createComment(…)` calls the endpoint `createComment` of `blog`. */
-export type Client = {
-  [Area in keyof Contract]: { [Name in keyof Contract[Area]]: ClientMethod<Contract[Area][Name]> }
+type Methods<Endpoints, Names extends keyof Endpoints = keyof Endpoints> = {
+  [Name in Names]: ClientMethod<Endpoints[Name]>
 }
+
+type PrivateNames<Endpoints> = {
+  [Name in keyof Endpoints]: Endpoints[Name] extends { access: SessionAccess } ? Name : never
+}[keyof Endpoints]
+
+/** `api.blog.createComment(…)` calls the endpoint `createComment` of `blog`. */
+export type Client = { [Area in keyof Contract]: Methods<Contract[Area]> }
+
+/** What guests may call, and calls that prove their caller themselves. */
+export type PublicClient = {
+  [Area in keyof Contract]: Methods<Contract[Area], Exclude<keyof Contract[Area], PrivateNames<Contract[Area]>>>
+}
+
+/** What only a session may call. */
+export type PrivateClient = { [Area in keyof Contract]: Methods<Contract[Area], PrivateNames<Contract[Area]>> }
 
 export type CallResult<Method extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<Method>>
 
-export interface EndpointRoute {
+interface EndpointRoute {
   method: HttpMethod
   path: string
   isMultipart?: boolean
@@ -101,10 +115,22 @@ export function callerOver(transport: Transport, toError: (response: WireRespons
   }
 }
 
+/** By area and name. */
+export type EndpointTable = Record<string, Record<string, EndpointRoute>>
+
+export function createPublicClient(call: Caller): PublicClient {
+  return clientOf([publicEndpoints], call) as PublicClient
+}
+
 /** One method for each endpoint, by area. Methods reject with what `call` rejects with. */
-export function createClient(call: Caller): Client {
-  const areas = Object.entries(endpointTable).map(([area, routes]) => [area, once(() => methodsOf(routes, call))])
-  return Object.defineProperties({}, Object.fromEntries(areas)) as Client
+export function clientOf(tables: readonly EndpointTable[], call: Caller): object {
+  const parts = tables.flatMap((table) => Object.entries(table))
+  const areas = new Set(parts.map(([area]) => area))
+  const properties = [...areas].map((area) => {
+    const routes = () => parts.filter(([name]) => name === area).flatMap(([, part]) => Object.entries(part))
+    return [area, once(() => methodsOf(routes(), call))]
+  })
+  return Object.defineProperties({}, Object.fromEntries(properties))
 }
 
 /** A page that is made on the server needs few areas. */
@@ -113,8 +139,8 @@ function once(make: () => object): PropertyDescriptor {
   return { enumerable: true, get: () => (made ??= make()) }
 }
 
-function methodsOf(routes: Record<string, EndpointRoute>, call: Caller): object {
-  const methods = Object.entries(routes).map(([name, route]) => {
+function methodsOf(routes: readonly [string, EndpointRoute][], call: Caller): object {
+  const methods = routes.map(([name, route]) => {
     const endpointName = name as EndpointName
     const method = (input: AnyCallInput = {}) => call(route, input, endpointName)
     return [name, Object.assign(method, { endpointName })]

@@ -3,8 +3,10 @@ import type { ErrorStatus } from './errors.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+export type SessionAccess = 'user' | 'staff' | 'superuser'
+
 /** By role; rights on objects are decided behind it. `credentials`: the call proves its caller. */
-type EndpointAccess = 'public' | 'user' | 'staff' | 'superuser' | 'credentials'
+type EndpointAccess = 'public' | 'credentials' | SessionAccess
 
 /** One call of the HTTP API. Server, client and OpenAPI page derive from it. */
 export interface EndpointDefinition {

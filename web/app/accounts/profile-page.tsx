@@ -3,8 +3,8 @@ import type { User } from '@ledgerdeck/contract/users'
 import { clsx } from 'clsx'
 import { type RefObject, Suspense, useEffect, useState } from 'react'
 import { type ClientLoaderFunctionArgs, data, type MetaArgs, useNavigate, useParams, useRouteError } from 'react-router'
-import { api } from '../api/browser-client.ts'
 import { isMissing } from '../api/call-error.ts'
+import { privateApi } from '../api/private-client.ts'
 import { invalidateAfterwards, queryClient } from '../api/query-client.ts'
 import { FriendsTab, RequestHistoryTab } from '../friends/components/friends-tab.tsx'
 import { requireUser } from '../session/screens/guard.ts'
@@ -249,7 +249,7 @@ function useProfileForm(user: User): AccountForm {
     send: (values, countryCode, onProgress) => {
       const password = values.new_password
       const update = async () => {
-        const { user: updated } = await api.accounts.updateUser({
+        const { user: updated } = await privateApi.accounts.updateUser({
           params: { id: user.id },
           body: { ...updateBody(values, countryCode), base_date_updated: user.date_updated },
           onProgress,

@@ -1,29 +1,29 @@
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { defineSearch, oneOf, pageNumber } from '../ui/content/search-params.ts'
 import { ownPath } from './entry-destination.ts'
 
-export const profileQuery = (id: number) => endpointQuery(api.accounts.getUser, { params: { id } })
+export const profileQuery = (id: number) => endpointQuery(privateApi.accounts.getUser, { params: { id } })
 
 /** These reload when the tab is shown, and not on focus, while somebody may be typing. */
 const besideForm = { refetchOnWindowFocus: false }
 
-export const storageUsageQuery = { ...endpointQuery(api.accounts.getStorageUsage, {}), ...besideForm }
+export const storageUsageQuery = { ...endpointQuery(privateApi.accounts.getStorageUsage, {}), ...besideForm }
 
-export const factorsQuery = { ...endpointQuery(api.accounts.listFactors, {}), ...besideForm }
+export const factorsQuery = { ...endpointQuery(privateApi.accounts.listFactors, {}), ...besideForm }
 
-export const sessionsQuery = { ...endpointQuery(api.accounts.listSessions, {}), ...besideForm }
+export const sessionsQuery = { ...endpointQuery(privateApi.accounts.listSessions, {}), ...besideForm }
 
-export const accountDeletionQuery = { ...endpointQuery(api.accounts.getAccountDeletion, {}), ...besideForm }
+export const accountDeletionQuery = { ...endpointQuery(privateApi.accounts.getAccountDeletion, {}), ...besideForm }
 
-export const dataExportQuery = { ...endpointQuery(api.accounts.getDataExport, {}), ...besideForm }
+export const dataExportQuery = { ...endpointQuery(privateApi.accounts.getDataExport, {}), ...besideForm }
 
 export const secondFactorsId = 'second-factors'
 
 export const securityLogId = 'security-log'
 
 export const securityLogQuery = (page: number) => ({
-  ...endpointQuery(api.accounts.listSecurityLog, { query: { page } }),
+  ...endpointQuery(privateApi.accounts.listSecurityLog, { query: { page } }),
   ...besideForm,
 })
 

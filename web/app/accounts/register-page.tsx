@@ -1,4 +1,4 @@
-import type { Client } from '@ledgerdeck/contract/client'
+import type { PublicClient } from '@ledgerdeck/contract/client'
 import { Suspense, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -28,7 +28,7 @@ const RegistrationForm = lazyComponent(
 export const handle = { query: [] }
 
 /** If this fails, the form shows the server's refusal. */
-async function loadAdmission(api: Client, signal: AbortSignal) {
+async function loadAdmission(api: PublicClient, signal: AbortSignal) {
   try {
     return await api.accounts.getAdmission({ signal })
   } catch (failure) {

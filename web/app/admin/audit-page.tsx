@@ -1,6 +1,6 @@
 import type { AuditRecord, AuditChain as Chain } from '@ledgerdeck/contract/investigation'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery, queryClient } from '../api/query-client.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -28,7 +28,7 @@ const search = defineSearch('/admin/audit', {
 const page = defineListPage({
   search,
   query: (state) =>
-    listQuery(api.admin.listAuditRecords, state.page, (number) => ({
+    listQuery(privateApi.admin.listAuditRecords, state.page, (number) => ({
       query: { ...recordBody(search, state), page: number, rows: shownRows },
     })),
   meta: { title: 'Audit', description: 'What administrators did.' },
@@ -73,7 +73,8 @@ const page = defineListPage({
   },
   download: (state) => {
     const query = recordBody(search, state)
-    const load: RecordLoader<AuditRecord> = (range) => api.admin.listAuditRecords({ query: { ...query, ...range } })
+    const load: RecordLoader<AuditRecord> = (range) =>
+      privateApi.admin.listAuditRecords({ query: { ...query, ...range } })
     return downloadRecords({
       load,
       sort: state.sort,
@@ -150,7 +151,7 @@ export const { handle, clientLoader, shouldRevalidate, meta, HydrateFallback, Er
 
 export default page.Component
 
-const chainQuery = endpointQuery(api.admin.getAuditChain, {})
+const chainQuery = endpointQuery(privateApi.admin.getAuditChain, {})
 
 function AuditProblem() {
   const { data } = useQuery(chainQuery, queryClient)

@@ -1,6 +1,6 @@
 import type { Term, TermKind } from '@ledgerdeck/contract/terms'
 import { Link } from 'react-router'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -35,7 +35,7 @@ const views = kinds.map((kind) => ({ to: termSearch.address({ kind }), label: he
 const page = defineListPage({
   search: termSearch,
   query: ({ kind, ...query }: TermListState) => ({
-    ...endpointQuery(api.admin.listTerms, { params: { kind }, query }),
+    ...endpointQuery(privateApi.admin.listTerms, { params: { kind }, query }),
     // A newer list could remove a row with an open form.
     refetchOnWindowFocus: ({ state }: { state: { status: string } }) => state.status === 'error',
   }),
@@ -58,9 +58,9 @@ const page = defineListPage({
   },
   useActions: ({ shown: { kind }, onSettled }) => {
     const outcome = { failed: 'Not deleted.', onSuccess: onSettled, onFailure: onSettled }
-    const deletion = useWrite((id: number) => api.admin.deleteTerm({ params: { kind, id } }), outcome)
+    const deletion = useWrite((id: number) => privateApi.admin.deleteTerm({ params: { kind, id } }), outcome)
     const cleanUp = useWrite(
-      (confirmed: number) => api.admin.deleteUnusedTerms({ params: { kind }, body: { confirmed } }),
+      (confirmed: number) => privateApi.admin.deleteUnusedTerms({ params: { kind }, body: { confirmed } }),
       outcome,
     )
     return { deletion, cleanUp, onSettled }

@@ -1,4 +1,4 @@
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -17,7 +17,7 @@ import { reportViews } from './reports/report-figures.ts'
 
 const page = defineListPage({
   search: casesSearch,
-  query: (query) => endpointQuery(api.admin.listCommentCases, { query }),
+  query: (query) => endpointQuery(privateApi.admin.listCommentCases, { query }),
   meta: { title: 'Reported comments', description: 'Comments that readers reported.' },
   heading: {
     title: 'Reported comments',
@@ -37,7 +37,9 @@ const page = defineListPage({
     ],
   },
   useActions: () =>
-    useWrite(({ id, body }: { id: number; body: Verdict }) => api.admin.decideCommentCase({ params: { id }, body })),
+    useWrite(({ id, body }: { id: number; body: Verdict }) =>
+      privateApi.admin.decideCommentCase({ params: { id }, body }),
+    ),
   total: ({ list: { total, open }, state: { state } }) => {
     const shown = `${wholeNumber(total)} ${caseStateLabels[state].toLowerCase()}`
     return state === 'open' ? shown : `${shown} · ${wholeNumber(open)} open in total`

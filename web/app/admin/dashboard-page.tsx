@@ -3,9 +3,9 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
 import { secondFactorsId } from '../accounts/profile-queries.ts'
-import { api } from '../api/browser-client.ts'
 import { storedText } from '../api/browser-storage.ts'
 import { writePreference } from '../api/consent.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery, queryClient } from '../api/query-client.ts'
 import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts'
 import { useSessionUser } from '../session/session.ts'
@@ -25,7 +25,7 @@ import styles from './dashboard-page.module.css'
 import { figureNames, figureWords } from './reports/report-figures.ts'
 
 const failed = 'The figures didn’t load.'
-const figuresQuery = endpointQuery(api.admin.getDashboard, {})
+const figuresQuery = endpointQuery(privateApi.admin.getDashboard, {})
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadForStaff(request, figuresQuery)
@@ -176,7 +176,7 @@ function FigureBox({ figure: { label, value, to, isDue } }: { figure: Figure }) 
 }
 
 /** Counting them is slow, so they come after the page. Without them, the page is complete. */
-const reportsQuery = { ...endpointQuery(api.admin.getReports, {}), refetchOnWindowFocus: false, retry: false }
+const reportsQuery = { ...endpointQuery(privateApi.admin.getReports, {}), refetchOnWindowFocus: false, retry: false }
 
 function ReportTrends() {
   const { data } = useQuery(reportsQuery, queryClient)

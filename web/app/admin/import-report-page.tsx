@@ -1,7 +1,7 @@
 import type { ImportedPost } from '@ledgerdeck/contract/admin-imports'
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import { type ClientLoaderFunctionArgs, Link, redirect } from 'react-router'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { Badge } from '../ui/content/badge.tsx'
 import { useSearch } from '../ui/content/search-params.ts'
@@ -18,7 +18,7 @@ import { shownRows } from './lists/list-query.ts'
 const page = defineListPage({
   search,
   query: ({ import: id, outcome, page: number }) =>
-    endpointQuery(api.admin.listImportedPosts, {
+    endpointQuery(privateApi.admin.listImportedPosts, {
       params: { id: id ?? 0 },
       query: { page: number, rows: shownRows, outcome },
     }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { checkResolver, useApiForm } from '../api/use-api-form.ts'
 import { useWrite } from '../api/use-write.ts'
@@ -79,7 +79,7 @@ const page = defineListPage({
 })
 
 function PostExport() {
-  const linking = useWrite((format: 'markdown' | 'ghost') => api.admin.linkPostExport({ body: { format } }), {
+  const linking = useWrite((format: 'markdown' | 'ghost') => privateApi.admin.linkPostExport({ body: { format } }), {
     failed: 'The download didn’t start.',
     onSuccess: ({ url }) => location.assign(url),
   })
@@ -145,7 +145,11 @@ function UploadForm({ onUploaded }: { onUploaded: (id: number) => void }) {
     })),
     hasFile: () => true,
     send: ({ file, media }, transfer) =>
-      api.admin.createImport({ body: { file: file as File, media: media ?? undefined }, ...transfer, maxIdleMs }),
+      privateApi.admin.createImport({
+        body: { file: file as File, media: media ?? undefined },
+        ...transfer,
+        maxIdleMs,
+      }),
     onSaved: ({ data }) => onUploaded(data.id),
   })
   const { element, isSaving, problem, cancel } = form

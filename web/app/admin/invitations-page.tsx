@@ -1,6 +1,6 @@
 import type { Invitation, InvitationState } from '@ledgerdeck/contract/admin-invitations'
 import type { InvitationRole } from '@ledgerdeck/contract/invitations'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { contractResolver, useApiForm } from '../api/use-api-form.ts'
 import { toastFailure, useWrite } from '../api/use-write.ts'
@@ -33,7 +33,7 @@ const search = defineSearch(path, { page: pageNumber, state: oneOf(stateLabels) 
 
 const page = defineListPage({
   search,
-  query: (state) => endpointQuery(api.admin.listInvitations, { query: state }),
+  query: (state) => endpointQuery(privateApi.admin.listInvitations, { query: state }),
   meta: { title: 'Invitations', description: 'People you’ve invited to create an account.' },
   heading: {
     title: 'Invitations',
@@ -49,11 +49,11 @@ const page = defineListPage({
     fields: [{ name: 'state', label: 'State', kind: 'select', options: optionsOf(stateLabels) }],
   },
   useActions: ({ onSettled }) => {
-    const resending = useWrite((id: number) => api.admin.resendInvitation({ params: { id } }), {
+    const resending = useWrite((id: number) => privateApi.admin.resendInvitation({ params: { id } }), {
       failed: 'We didn’t send the invitation.',
       onSuccess: onSettled,
     })
-    const revoking = useWrite((id: number) => api.admin.revokeInvitation({ params: { id } }), {
+    const revoking = useWrite((id: number) => privateApi.admin.revokeInvitation({ params: { id } }), {
       failed: 'The invitation is still open.',
       onSuccess: onSettled,
     })
@@ -151,7 +151,7 @@ function InvitationForm({ onClose }: { onClose: () => void }) {
   const form = useApiForm<InvitationValues, { msg: string }>({
     defaultValues: { email: '', role: 'user' },
     resolver,
-    send: (body) => api.admin.createInvitation({ body }),
+    send: (body) => privateApi.admin.createInvitation({ body }),
     onSaved: ({ msg }) => {
       void toast('success', msg)
       onClose()

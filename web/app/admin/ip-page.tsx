@@ -1,7 +1,7 @@
 import type { IpRecord } from '@ledgerdeck/contract/investigation'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery, queryClient } from '../api/query-client.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { activeFilterValues } from '../ui/content/search-params.ts'
@@ -22,7 +22,7 @@ type State = typeof search.defaults
 const page = defineListPage({
   search,
   query: (state: State) =>
-    listQuery(api.admin.listIpRecords, state.page, (number) => ({
+    listQuery(privateApi.admin.listIpRecords, state.page, (number) => ({
       body: { ...recordBody(search, state), page: number, rows: shownRows },
     })),
   meta: { title: 'IP Investigation', description: 'Who did what, and from which address.' },
@@ -56,11 +56,11 @@ const page = defineListPage({
     failed: 'Failed to delete IP(s)',
     rowName: (row: IpRecord) => `${row.ip_address}, ${row.action}, ${utcDateTime(row.created_at)}`,
     send: (which, state: State) =>
-      api.admin.deleteIpRecords({ body: { ...which, filter: activeFilterValues(search, state) } }),
+      privateApi.admin.deleteIpRecords({ body: { ...which, filter: activeFilterValues(search, state) } }),
   }),
   download: (state) => {
     const body = recordBody(search, state)
-    const load: RecordLoader<IpRecord> = (range) => api.admin.listIpRecords({ body: { ...body, ...range } })
+    const load: RecordLoader<IpRecord> = (range) => privateApi.admin.listIpRecords({ body: { ...body, ...range } })
     return downloadRecords({
       load,
       sort: state.sort,
@@ -95,7 +95,7 @@ const page = defineListPage({
   ),
 })
 
-const actionsQuery = endpointQuery(api.admin.listIpActions, {})
+const actionsQuery = endpointQuery(privateApi.admin.listIpActions, {})
 
 function ActionSelect({ value }: { value: string }) {
   const actions = useQuery(actionsQuery, queryClient).data?.data ?? []

@@ -1,5 +1,5 @@
 import type { LogLevel, LogRecord } from '@ledgerdeck/contract/investigation'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Badge } from '../ui/content/badge.tsx'
 import { activeFilterValues, defineSearch, oneOf, pageNumber, text } from '../ui/content/search-params.ts'
@@ -50,7 +50,7 @@ type State = typeof search.defaults
 const page = defineListPage({
   search,
   query: (state: State) =>
-    listQuery(api.admin.listLogs, state.page, (number) => ({
+    listQuery(privateApi.admin.listLogs, state.page, (number) => ({
       body: { ...recordBody(search, state), page: number, rows: shownRows },
     })),
   meta: { title: 'Log Investigation', description: 'Requests that failed or changed something.' },
@@ -85,11 +85,11 @@ const page = defineListPage({
     failed: 'Failed to delete log(s)',
     rowName: (row: LogRecord) => `${row.level}, ${utcDateTime(row.created_at)}, ${row.id}`,
     send: (which, state: State) =>
-      api.admin.deleteLogs({ body: { ...which, filter: activeFilterValues(search, state) } }),
+      privateApi.admin.deleteLogs({ body: { ...which, filter: activeFilterValues(search, state) } }),
   }),
   download: (state) => {
     const body = recordBody(search, state)
-    const load: RecordLoader<LogRecord> = (range) => api.admin.listLogs({ body: { ...body, ...range } })
+    const load: RecordLoader<LogRecord> = (range) => privateApi.admin.listLogs({ body: { ...body, ...range } })
     return downloadRecords({
       load,
       sort: state.sort,

@@ -1,6 +1,6 @@
 import type { InboxItem } from '@ledgerdeck/contract/inbox'
 import { Link } from 'react-router'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +16,7 @@ import styles from './notifications-page.module.css'
 
 const page = defineListPage({
   search: inboxSearch,
-  query: (query) => endpointQuery(api.admin.listInbox, { query }),
+  query: (query) => endpointQuery(privateApi.admin.listInbox, { query }),
   meta: { title: 'Notifications', description: 'Messages for administrators.' },
   heading: {
     title: 'Notifications',
@@ -34,7 +34,7 @@ const page = defineListPage({
     ],
   },
   useActions: () =>
-    useWrite((body: { is_read: boolean; ids?: number[]; until?: string }) => api.admin.markInbox({ body })),
+    useWrite((body: { is_read: boolean; ids?: number[]; until?: string }) => privateApi.admin.markInbox({ body })),
   toolbar: ({ list, actions }) => [
     {
       label: 'Mark all as read',

@@ -1,6 +1,6 @@
 import type { Question } from '@ledgerdeck/contract/questions'
 import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLocation, useNavigate, useParams } from 'react-router'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { requireStaff } from '../session/screens/guard.ts'
 import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts'
@@ -19,11 +19,11 @@ const failed = 'Failed to fetch the question.'
 
 /** Not reloaded: the draft is based on the shown version. */
 const questionQuery = (id: number) => ({
-  ...endpointQuery(api.admin.getQuestion, { params: { id } }),
+  ...endpointQuery(privateApi.admin.getQuestion, { params: { id } }),
   refetchOnWindowFocus: false,
 })
 
-const categoriesQuery = endpointQuery(api.admin.listQuestionCategories, {})
+const categoriesQuery = endpointQuery(privateApi.admin.listQuestionCategories, {})
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<void> {
   requireStaff(request)

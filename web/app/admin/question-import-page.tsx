@@ -1,8 +1,8 @@
 import type { ImportCheck, ImportProblem, ImportRow } from '@ledgerdeck/contract/questions'
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLocation, useNavigate } from 'react-router'
-import { api } from '../api/browser-client.ts'
 import { CallError, failureText } from '../api/call-error.ts'
+import { privateApi } from '../api/private-client.ts'
 import { useWrite } from '../api/use-write.ts'
 import { requireStaff } from '../session/screens/guard.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
@@ -30,7 +30,7 @@ interface CheckedFile {
 function useQuestionImport(onImported: () => void) {
   const [checked, setChecked] = useState<CheckedFile | null>(null)
   const checking = useWrite(checkFile, { showsFailure: true, onSuccess: setChecked })
-  const importing = useWrite((file: File) => api.admin.importQuestions({ body: { file } }), {
+  const importing = useWrite((file: File) => privateApi.admin.importQuestions({ body: { file } }), {
     showsFailure: true,
     onSuccess: onImported,
   })
@@ -65,7 +65,7 @@ type QuestionImportState = ReturnType<typeof useQuestionImport>
 
 async function checkFile(load: () => Promise<File>): Promise<CheckedFile> {
   const file = await load()
-  return { file, check: await api.admin.checkQuestionImport({ body: { file } }) }
+  return { file, check: await privateApi.admin.checkQuestionImport({ body: { file } }) }
 }
 
 /** A copy, so that the import reads what was checked even if the file changes on disk. */

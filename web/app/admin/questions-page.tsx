@@ -1,4 +1,4 @@
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
 import { loadForStaff } from '../session/screens/screen-query.ts'
@@ -27,7 +27,7 @@ const page = defineListPage({
   search: questionsSearch,
   query: (state) => {
     const { page, sort } = state
-    return endpointQuery(api.admin.listQuestions, { query: { ...filterOf(state), page, sort, rows: shownRows } })
+    return endpointQuery(privateApi.admin.listQuestions, { query: { ...filterOf(state), page, sort, rows: shownRows } })
   },
   preload: (request, { category }) => loadForStaff(request, categoriesQuery(category)),
   meta: { title, description: 'Questions for readers to check what they’ve learnt.' },
@@ -57,10 +57,10 @@ const page = defineListPage({
   },
   useActions: ({ clearSelection }) => {
     const publishing = useWrite(
-      (body: { ids: number[]; is_published: boolean }) => api.admin.publishQuestions({ body }),
+      (body: { ids: number[]; is_published: boolean }) => privateApi.admin.publishQuestions({ body }),
       { failed: 'Nothing was changed.', onSuccess: clearSelection },
     )
-    const deletion = useWrite((ids: number[]) => api.admin.deleteQuestions({ body: { ids } }), {
+    const deletion = useWrite((ids: number[]) => privateApi.admin.deleteQuestions({ body: { ids } }), {
       failed: 'Nothing was deleted.',
       onSuccess: clearSelection,
     })

@@ -1,7 +1,7 @@
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import type { DailyFigures, FigureName, Reports, TopPost } from '@ledgerdeck/contract/reports'
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
@@ -35,7 +35,7 @@ import styles from './reports-page.module.css'
 const failed = 'The reports didn’t load.'
 
 /** Counting is slow and a recent number will do, so only the button counts again. */
-const reportsQuery = { ...endpointQuery(api.admin.getReports, {}), refetchOnWindowFocus: false }
+const reportsQuery = { ...endpointQuery(privateApi.admin.getReports, {}), refetchOnWindowFocus: false }
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadForStaff(request, reportsQuery)

@@ -3,7 +3,7 @@ import { lookUp } from '@ledgerdeck/lookup'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type SubmitEvent, useId } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts'
 import { useSessionUser } from '../session/session.ts'
@@ -31,7 +31,7 @@ import {
 import styles from './settings-page.module.css'
 
 const failed = 'The settings didn’t load.'
-const settingsQuery = endpointQuery(api.admin.listSettings, {})
+const settingsQuery = endpointQuery(privateApi.admin.listSettings, {})
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadForStaff(request, settingsQuery)

@@ -8,7 +8,7 @@ import {
   UnsendableError,
   useAccountForm,
 } from '../accounts/use-account-form.ts'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { requireStaff } from '../session/screens/guard.ts'
 import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts'
@@ -184,7 +184,7 @@ function useUserForm(user: AdministeredUser, { canChangeCredentials }: UserRight
       const refusal = updateRefusal(user)
       if (refusal !== null) throw new UnsendableError(refusal)
       const flags = changedFlags(user, values)
-      const { user: updated } = await api.admin.administerUser({
+      const { user: updated } = await privateApi.admin.administerUser({
         params: { id: user.id },
         body: { ...updateBody(values, countryCode), ...flags, base_date_updated: user.date_updated },
         onProgress,

@@ -1,6 +1,6 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import { useState } from 'react'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { UserPicture } from '../media/components/user-picture.tsx'
 import { useSessionUser } from '../session/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -85,7 +85,7 @@ const page = defineListPage({
     const { page: number, sort, account_status, view } = state
     const { view: _, ...filter } = usersSearch.query(state)
     const query = { ...filter, sort, account_status, rows: view === 'cards' ? cardsOfPage : shownRows }
-    return listQuery(api.admin.listUsers, number, (other) => ({ query: { ...query, page: other } }))
+    return listQuery(privateApi.admin.listUsers, number, (other) => ({ query: { ...query, page: other } }))
   },
   meta: { title: 'Admin User list', description: 'Everyone with an account.' },
   heading: { title: 'Admin User list' },

@@ -1,74 +1,53 @@
 import {
-  type Client,
+  type Caller,
   callerOver,
-  createClient,
+  createPublicClient,
+  type PublicClient,
   type Transport,
   type WireRequest,
   type WireResponse,
 } from '@ledgerdeck/contract/client'
 import { toCallError } from './call-error.ts'
 import { callEvents } from './call-events.ts'
-import { callOnceOver } from './call-once.ts'
 import { codeOf, sendGuarded, withTimeout } from './network.ts'
-import { askForPassword, passwordConfirmations, reauthenticationRequired } from './recent-authentication.ts'
 import { accessToken, tokenAfter, tokenOfNewSession } from './token-refresh.ts'
-import { parseTokenLife, readTokens } from './tokens.ts'
+import { readTokens } from './tokens.ts'
 
-const overNetwork: Transport = async (request) => {
-  const token = await abortable(accessToken(), request.signal)
-  const confirmationsBefore = passwordConfirmations()
-  const response = await sendAs(token, request)
-  if (codeOf(response) !== reauthenticationRequired) return response
-  const isConfirmedSince = passwordConfirmations() !== confirmationsBefore
-  return isConfirmedSince || (await abortable(askForPassword(), request.signal))
-    ? repeatConfirmed(request, token, response)
-    : response
+export const overNetwork: Transport = async (request) => sendAs(await presentToken(request), request)
+
+export const api = createPublicClient(reportingWrites(callerOver(overNetwork, toCallError)))
+
+/** Reports what changed something, once it has succeeded. */
+export function reportingWrites(call: Caller): Caller {
+  return async (route, input, name) => {
+    const answer = await call(route, input, name)
+    if (route.method !== 'GET' && !route.isRead) callEvents.emit('write', name)
+    return answer
+  }
 }
 
-async function sendAs(token: string | null, request: WireRequest): Promise<WireResponse> {
+/** For calls about credentials, whose refusals say nothing about the session. */
+export function clientWithToken(token: string | null): PublicClient {
+  return createPublicClient(callerWithToken(token))
+}
+
+/** Refusals end no session. */
+export function callerWithToken(token: string | null): Caller {
+  const transport: Transport = (request) =>
+    withTimeout((signal) => sendGuarded({ ...request, signal }, authorization(token)))
+  return callerOver(transport, toCallError)
+}
+
+export function presentToken({ signal }: WireRequest): Promise<string | null> {
+  return abortable(accessToken(), signal)
+}
+
+export async function sendAs(token: string | null, request: WireRequest): Promise<WireResponse> {
   const response = await sendGuarded(request, authorization(token))
   const code = codeOf(response)
   if (code === 'password_change_required' || code === 'second_factor_setup_required')
     callEvents.emit('setupRequired', toCallError(response).message)
   return isSessionRefused(response) ? sendAgain(request, token, response) : response
-}
-
-/** Not repeated with the token of another account, which may have signed in during the question. */
-async function repeatConfirmed(
-  request: WireRequest,
-  token: string | null,
-  refusal: WireResponse,
-): Promise<WireResponse> {
-  const present = await abortable(accessToken(), request.signal)
-  return userOf(present) === userOf(token) ? sendAs(present, request) : refusal
-}
-
-function userOf(token: string | null): string | undefined {
-  return token === null ? undefined : parseTokenLife(token)?.userId
-}
-
-const call = callerOver(overNetwork, toCallError)
-const callOnce = callOnceOver(call)
-
-export const api = createClient(async (route, input, name) => {
-  const caller = route.takesIdempotencyKey ? callOnce : call
-  if (route.method === 'GET' || route.isRead) return caller(route, input, name)
-  const answer = await caller(route, input, name)
-  callEvents.emit('write', name)
-  return answer
-})
-
-export async function getArchive(path: string): Promise<Blob> {
-  const response = await overNetwork({ method: 'GET', path })
-  if (response.status !== 200 || !(response.body instanceof Blob)) throw toCallError(response)
-  return response.body
-}
-
-/** For calls about credentials, whose refusals say nothing about the session. */
-export function clientWithToken(token: string | null): Client {
-  const transport: Transport = (request) =>
-    withTimeout((signal) => sendGuarded({ ...request, signal }, authorization(token)))
-  return createClient(callerOver(transport, toCallError))
 }
 
 /** A 401 about a submitted password, code or passkey concerns its form only. */
@@ -104,7 +83,7 @@ function authorization(token: string | null): Record<string, string> {
 }
 
 /** Other callers may still want the shared promise. */
-function abortable<T>(wait: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export function abortable<T>(wait: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return wait
   return new Promise((resolve, reject) => {
     const cancel = () => reject(new DOMException('The request was cancelled.', 'AbortError'))

@@ -1,4 +1,5 @@
-import { callerOver, createClient, type WireRequest, type WireResponse } from '@ledgerdeck/contract/client'
+import { callerOver, type WireRequest, type WireResponse } from '@ledgerdeck/contract/client'
+import { createClient } from '@ledgerdeck/contract/full-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noAnswer, noAnswerInTime, toCallError } from './call-error.ts'
 import { callOnceOver } from './call-once.ts'

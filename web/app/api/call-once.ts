@@ -1,6 +1,7 @@
 import type { Caller } from '@ledgerdeck/contract/client'
 import { parseRecord, readStored, removeStored, writeStored } from './browser-storage.ts'
 import { CallError } from './call-error.ts'
+import { randomUuid } from './random-uuid.ts'
 import { withRetries } from './retries.ts'
 
 /** All attempts have the same Idempotency-Key until one succeeds, even after a reload. */
@@ -83,12 +84,4 @@ function isKeptKey(value: unknown): value is KeptKey {
 function writeKeys(keys: readonly KeptKey[]): void {
   if (keys.length === 0) removeStored(storageKey)
   else writeStored(storageKey, JSON.stringify({ keys }))
-}
-
-/** `crypto.randomUUID` exists on https only. */
-export function randomUuid(): string {
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)].join('-')
 }

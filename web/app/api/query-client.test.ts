@@ -1,5 +1,7 @@
-import { callerOver, createClient, type WireRequest } from '@ledgerdeck/contract/client'
-import { endpointTable } from '@ledgerdeck/contract/endpoint-table'
+import { callerOver, type WireRequest } from '@ledgerdeck/contract/client'
+import { createClient } from '@ledgerdeck/contract/full-client'
+import { privateEndpoints } from '@ledgerdeck/contract/private-endpoints'
+import { publicEndpoints } from '@ledgerdeck/contract/public-endpoints'
 import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { toCallError } from './call-error.ts'
@@ -81,7 +83,11 @@ describe('queries', () => {
 })
 
 test('the invalidation map leads from each write to reads', () => {
-  const routes = new Map(Object.values(endpointTable).flatMap((area) => Object.entries(area)))
+  const routes = new Map(
+    [publicEndpoints, privateEndpoints].flatMap((table) =>
+      Object.values(table).flatMap((area) => Object.entries(area)),
+    ),
+  )
   const isRead = (name: string) => routes.get(name)?.method === 'GET' || routes.get(name)?.isRead === true
   const writes = [...routes.keys()].filter((name) => !isRead(name))
   expect(Object.keys(invalidation).sort()).toEqual(writes.sort())

@@ -1,4 +1,4 @@
-import { type Client, callerOver, createClient, type Transport } from '@ledgerdeck/contract/client'
+import { callerOver, createPublicClient, type PublicClient, type Transport } from '@ledgerdeck/contract/client'
 import { createContext, RouterContextProvider } from 'react-router'
 import type { IconName } from '../ui/first-paint/icon.tsx'
 import { toCallError } from './call-error.ts'
@@ -29,7 +29,7 @@ export const siteContext = createContext<Site>()
 
 export const embedsContext = createContext<Embeds>()
 
-export const apiContext = createContext<Client>()
+export const apiContext = createContext<PublicClient>()
 
 export const scriptMarkContext = createContext<string>()
 
@@ -41,7 +41,7 @@ export function createLoadContext(
   const context = new RouterContextProvider()
   context.set(siteContext, site)
   context.set(embedsContext, embeds)
-  context.set(apiContext, createClient(callerOver(transport, toCallError)))
+  context.set(apiContext, createPublicClient(callerOver(transport, toCallError)))
   context.set(scriptMarkContext, scriptNonce)
   return context
 }

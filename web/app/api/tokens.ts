@@ -1,5 +1,5 @@
 import { isRecord, parseRecord, readStored, removeStored, writeStored } from './browser-storage.ts'
-import { randomUuid } from './call-once.ts'
+import { randomUuid } from './random-uuid.ts'
 
 const accessKey = 'accessToken'
 const refreshKey = 'refreshToken'

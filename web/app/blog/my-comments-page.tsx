@@ -3,7 +3,7 @@ import { commentAddress } from '@ledgerdeck/contract/post-addresses'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
 import { hasDraft } from '../session/drafts/draft-storage.ts'
@@ -35,7 +35,7 @@ const failed = 'Failed to fetch your comments.'
 
 const addressOf = (page: number) => ownCommentsSearch.address({ page })
 
-const ownCommentsQuery = (query: { page: number }) => endpointQuery(api.blog.listMyComments, { query })
+const ownCommentsQuery = (query: { page: number }) => endpointQuery(privateApi.blog.listMyComments, { query })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadForUser(request, ownCommentsQuery(ownCommentsSearch.parse(new URL(request.url).searchParams)))
@@ -187,7 +187,7 @@ function EditForm(props: { comment: MyComment; isWanted: boolean; onClose: () =>
       busyAction="Saving..."
       failed="Failed to update comment."
       gone={goneText}
-      send={(text) => api.blog.updateComment({ params: { id }, body: { text_content: text } })}
+      send={(text) => privateApi.blog.updateComment({ params: { id }, body: { text_content: text } })}
       onSent={props.onClose}
       onClose={props.onClose}
       isWanted={props.isWanted}
@@ -196,7 +196,7 @@ function EditForm(props: { comment: MyComment; isWanted: boolean; onClose: () =>
 }
 
 function Deletion({ id }: Pick<MyComment, 'id'>) {
-  const deletion = useWrite((comment: Pick<MyComment, 'id'>) => api.blog.deleteComment({ params: comment }), {
+  const deletion = useWrite((comment: Pick<MyComment, 'id'>) => privateApi.blog.deleteComment({ params: comment }), {
     failed: 'Failed to delete comment.',
   })
   return (

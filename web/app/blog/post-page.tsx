@@ -1,5 +1,5 @@
 import type { Post, RelatedPost } from '@ledgerdeck/contract/blog'
-import type { Client } from '@ledgerdeck/contract/client'
+import type { PublicClient } from '@ledgerdeck/contract/client'
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import type { QuizQuestion } from '@ledgerdeck/contract/questions'
 import { clsx } from 'clsx'
@@ -53,7 +53,7 @@ interface PostPageData {
   questions: readonly QuizQuestion[]
 }
 
-async function loadPage(api: Client, slug: string, { url, signal }: Request) {
+async function loadPage(api: PublicClient, slug: string, { url, signal }: Request) {
   const { searchParams, search } = new URL(url)
   const { content_blocks: blocks, ...post } = await getPost(api, slug, signal)
   if (post.slug !== slug) throw redirect(postAddress(post.slug) + search, 301)
@@ -66,7 +66,7 @@ async function loadPage(api: Client, slug: string, { url, signal }: Request) {
 
 /** None if they fail to load, so the post stays. Rejects only when cancelled. */
 async function loadQuestions(
-  api: Client,
+  api: PublicClient,
   { slug, categories }: Pick<Post, 'slug' | 'categories'>,
   signal: AbortSignal,
 ): Promise<readonly QuizQuestion[]> {
@@ -80,12 +80,12 @@ async function loadQuestions(
   }
 }
 
-async function hasQuiz(api: Client, categories: Post['categories'], signal: AbortSignal): Promise<boolean> {
+async function hasQuiz(api: PublicClient, categories: Post['categories'], signal: AbortSignal): Promise<boolean> {
   const { data: withQuiz, more } = await api.admin.listQuizCategories({ signal })
   return more || withQuiz.some((other) => categories.some((category) => category.slug === other.slug))
 }
 
-async function getPost(api: Client, slug: string, signal: AbortSignal): Promise<Post> {
+async function getPost(api: PublicClient, slug: string, signal: AbortSignal): Promise<Post> {
   try {
     return await api.blog.getPost({ params: { slug }, signal })
   } catch (failure) {

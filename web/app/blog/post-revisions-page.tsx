@@ -1,7 +1,7 @@
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import type { Revision, RevisionSummary } from '@ledgerdeck/contract/post-revisions'
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useParams } from 'react-router'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
 import { loadForUser, useScreenQuery } from '../session/screens/screen-query.ts'
@@ -33,10 +33,10 @@ export const handle = { query: revisionsSearch.names }
 
 const failed = 'The revisions didn’t load.'
 
-const listQuery = (slug: string) => endpointQuery(api.blog.listPostRevisions, { params: { slug } })
+const listQuery = (slug: string) => endpointQuery(privateApi.blog.listPostRevisions, { params: { slug } })
 
 const revisionQuery = (slug: string, revisionId: number) =>
-  endpointQuery(api.blog.getPostRevision, { params: { slug, revisionId } })
+  endpointQuery(privateApi.blog.getPostRevision, { params: { slug, revisionId } })
 
 export function clientLoader({ request, params: { slug = '' } }: ClientLoaderFunctionArgs) {
   return loadForUser(request, listQuery(slug))
@@ -178,7 +178,7 @@ function RestoreButton({ post, revision }: { post: RevisionsProps['post']; revis
   const [, change] = useSearch(revisionsSearch)
   const restoration = useWrite(
     () =>
-      api.blog.restorePostRevision({
+      privateApi.blog.restorePostRevision({
         params: { slug: post.slug, revisionId: revision.id },
         body: { base_updated_at: post.updated_at },
       }),

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useOptimistic } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useNavigate } from 'react-router'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import {
   calculationsQuery,
   calculationsSearch,
@@ -71,7 +71,7 @@ const browserActions: CalculationActions = { rename: renameInBrowser, remove: de
 const accountActions: CalculationActions = {
   rename: renameInAccount,
   remove: deleteFromAccount,
-  createNote: (body) => api.notes.createNote({ body }),
+  createNote: (body) => privateApi.notes.createNote({ body }),
 }
 
 function InBrowser() {

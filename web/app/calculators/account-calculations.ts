@@ -1,6 +1,6 @@
 import type { Calculation } from '@ledgerdeck/contract/calculations'
-import { api } from '../api/browser-client.ts'
 import { CallError, failureText } from '../api/call-error.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { currentUser } from '../session/session.ts'
 import { defineSearch, pageNumber } from '../ui/content/search-params.ts'
@@ -24,7 +24,7 @@ const comparedKeys = {
 export const calculationsSearch = defineSearch(calculationsPath, { page: pageNumber, compare: comparedKeys })
 
 export const calculationsQuery = (query: { page: number } | { ids: string }) =>
-  endpointQuery(api.calculations.listCalculations, { query })
+  endpointQuery(privateApi.calculations.listCalculations, { query })
 
 export function savedCalculation({ id, name, tool, inputs, created_at }: Calculation): SavedCalculation {
   return { key: String(id), name, tool, inputs, createdAt: created_at }
@@ -32,13 +32,14 @@ export function savedCalculation({ id, name, tool, inputs, created_at }: Calcula
 
 export async function saveCalculation(calculation: CalculationInputs & { name: string }): Promise<{ msg: string }> {
   if (!currentUser()) return saveInBrowser(calculation)
-  return api.calculations.createCalculation({ body: calculation })
+  return privateApi.calculations.createCalculation({ body: calculation })
 }
 
 export const renameInAccount = (key: string, name: string) =>
-  api.calculations.renameCalculation({ params: { id: Number(key) }, body: { name } })
+  privateApi.calculations.renameCalculation({ params: { id: Number(key) }, body: { name } })
 
-export const deleteFromAccount = (key: string) => api.calculations.deleteCalculation({ params: { id: Number(key) } })
+export const deleteFromAccount = (key: string) =>
+  privateApi.calculations.deleteCalculation({ params: { id: Number(key) } })
 
 /** Oldest first. Repeats are harmless by their keys. The rest waits for the next sign-in. */
 export async function moveCalculationsToAccount(): Promise<void> {
@@ -55,7 +56,7 @@ export async function moveCalculationsToAccount(): Promise<void> {
 
 async function moveToAccount({ key, name, tool, inputs }: SavedCalculation) {
   try {
-    await api.calculations.createCalculation({ body: { name, tool, inputs }, idempotencyKey: key })
+    await privateApi.calculations.createCalculation({ body: { name, tool, inputs }, idempotencyKey: key })
     deleteFromBrowser(key)
     return null
   } catch (failure) {

@@ -1,7 +1,7 @@
 import { calculationBounds } from '@ledgerdeck/contract/calculation-bounds'
 import { useMemo } from 'react'
 import { storedText, writeStored } from '../api/browser-storage.ts'
-import { randomUuid } from '../api/call-once.ts'
+import { randomUuid } from '../api/random-uuid.ts'
 import type { CalculationInputs, SavedCalculation } from './saved-calculation.ts'
 
 const stored = storedText('keptCalculations', writeStored)

@@ -2,6 +2,7 @@ import type { Completion } from '@ledgerdeck/command-line'
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import { api } from '../api/browser-client.ts'
 import { isCallFailure } from '../api/call-error.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery, queryClient } from '../api/query-client.ts'
 import { useDebouncedSearch } from '../api/use-debounced-search.ts'
 import { notesSearch } from '../notes/notes-search.ts'
@@ -73,12 +74,12 @@ async function findPosts(title: string, signal: AbortSignal): Promise<Suggestion
 }
 
 async function findNotes(search: string, signal: AbortSignal): Promise<Suggestion[]> {
-  const { data } = await api.notes.listNotes({ query: { search: search.slice(0, 200) }, signal })
+  const { data } = await privateApi.notes.listNotes({ query: { search: search.slice(0, 200) }, signal })
   return data.map(({ id, title }) => ({ line: title, about: 'Your note', to: notesSearch.address({ note: id }) }))
 }
 
 async function findUsers(username: string, signal: AbortSignal): Promise<Suggestion[]> {
-  const { data } = await api.admin.listUsers({ query: { username: username.slice(0, 254) }, signal })
+  const { data } = await privateApi.admin.listUsers({ query: { username: username.slice(0, 254) }, signal })
   return data.map(({ id, username: name }) => ({ line: name, about: 'User', to: `/admin/user/${id}/edit` }))
 }
 
@@ -86,7 +87,7 @@ const settingsMs = 60_000
 
 async function findSettings(search: string): Promise<Suggestion[]> {
   const { groups } = await queryClient.fetchQuery({
-    ...endpointQuery(api.admin.listSettings, {}),
+    ...endpointQuery(privateApi.admin.listSettings, {}),
     staleTime: settingsMs,
   })
   return groups

@@ -1,6 +1,6 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
-import { api } from '../api/browser-client.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery, updateInAdvance } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
 
@@ -14,7 +14,7 @@ const rows = 20
 
 type ListQuery = NonNullable<Parameters<Client['friends']['listFriendRequests']>[0]>['query']
 
-const listQuery = (query: ListQuery) => endpointQuery(api.friends.listFriendRequests, { query })
+const listQuery = (query: ListQuery) => endpointQuery(privateApi.friends.listFriendRequests, { query })
 
 export const friendListQuery = ({ received, sent, friends }: ListPages) =>
   listQuery({ status: 'pending', rows, received_page: received, sent_page: sent, friends_page: friends })
@@ -31,14 +31,14 @@ interface FriendChange {
 /** Optimistic; changes are sent one after the other. */
 export function useFriendChange() {
   return useWrite(sendChange, {
-    optimistic: (change) => updateInAdvance(api.friends.listFriendRequests, (list) => withChange(list, change)),
+    optimistic: (change) => updateInAdvance(privateApi.friends.listFriendRequests, (list) => withChange(list, change)),
   })
 }
 
 function sendChange({ action, id }: FriendChange): Promise<{ msg: string }> {
-  if (action === 'delete') return api.friends.deleteFriendRequest({ params: { id } })
-  if (action === 'remove') return api.friends.removeFriend({ params: { id } })
-  return api.friends.respondToFriendRequest({ params: { requestId: id }, body: { action } })
+  if (action === 'delete') return privateApi.friends.deleteFriendRequest({ params: { id } })
+  if (action === 'remove') return privateApi.friends.removeFriend({ params: { id } })
+  return privateApi.friends.respondToFriendRequest({ params: { requestId: id }, body: { action } })
 }
 
 export function withChange(list: FriendList, { action, id }: FriendChange): FriendList {

@@ -1,4 +1,5 @@
-import { callerOver, createClient, type Transport } from '@ledgerdeck/contract/client'
+import { callerOver, type Transport } from '@ledgerdeck/contract/client'
+import { createClient } from '@ledgerdeck/contract/full-client'
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { toCallError } from '../api/call-error.ts'

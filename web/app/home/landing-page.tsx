@@ -1,5 +1,5 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
-import type { Client } from '@ledgerdeck/contract/client'
+import type { PublicClient } from '@ledgerdeck/contract/client'
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import { Fragment, Suspense } from 'react'
 import {
@@ -47,7 +47,7 @@ const siteRooms = [
 
 const latestCount = 4
 
-async function loadLatest(api: Client, signal: AbortSignal) {
+async function loadLatest(api: PublicClient, signal: AbortSignal) {
   const newest = (await listPosts(api, signal)).filter(({ is_deleted }) => !is_deleted).slice(0, latestCount)
   return {
     // Only displayed fields: others would make the page heavier.
@@ -62,7 +62,7 @@ async function loadLatest(api: Client, signal: AbortSignal) {
 }
 
 /** Staff would also get drafts and hidden posts. Deleted ones come all the same. */
-async function listPosts(api: Client, signal: AbortSignal) {
+async function listPosts(api: PublicClient, signal: AbortSignal) {
   try {
     return (await api.blog.listPosts({ query: { post_status: 'published', allow_empty: true }, signal })).data
   } catch (failure) {

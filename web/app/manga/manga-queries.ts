@@ -1,19 +1,19 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
-import { api } from '../api/browser-client.ts'
 import { callEvents } from '../api/call-events.ts'
+import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { currentUser } from '../session/session.ts'
 import { onSessionEnd } from '../session/session-end.ts'
 
-export const libraryQuery = endpointQuery(api.manga.listManga, {})
+export const libraryQuery = endpointQuery(privateApi.manga.listManga, {})
 
-export const mangaQuery = (slug: string) => endpointQuery(api.manga.getManga, { params: { slug } })
+export const mangaQuery = (slug: string) => endpointQuery(privateApi.manga.getManga, { params: { slug } })
 
 /** For opening; an open chapter loads again when its addresses end (`use-chapter-pages.ts`). */
 const freshMs = 300_000
 
 export const chapterQuery = (chapterId: number) => ({
-  ...endpointQuery(api.manga.listChapterPages, { params: { chapterId } }),
+  ...endpointQuery(privateApi.manga.listChapterPages, { params: { chapterId } }),
   staleTime: freshMs,
 })
 

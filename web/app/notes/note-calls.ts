@@ -1,6 +1,6 @@
 import type { Note } from '@ledgerdeck/contract/notes'
-import { api, getArchive } from '../api/browser-client.ts'
 import { CallError, failureText } from '../api/call-error.ts'
+import { getArchive, privateApi } from '../api/private-client.ts'
 import { endpointQuery, updateInAdvance } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
 import { todayOfReader } from '../ui/format.ts'
@@ -14,17 +14,17 @@ interface Saved {
 }
 
 export function createNote(draft: NoteDraft): Promise<Saved> {
-  return api.notes.createNote({ body: { title: titleOf(draft), content: draft.content.trim() } })
+  return privateApi.notes.createNote({ body: { title: titleOf(draft), content: draft.content.trim() } })
 }
 
 export function updateNote(id: number, draft: NoteDraft): Promise<Saved> {
   const body = { title: titleOf(draft), content: draft.content.trim(), base_updated_at: draft.base ?? undefined }
-  return api.notes.updateNote({ params: { id }, body })
+  return privateApi.notes.updateNote({ params: { id }, body })
 }
 
-export const deleteNote = (id: number) => api.notes.deleteNote({ params: { id } })
+export const deleteNote = (id: number) => privateApi.notes.deleteNote({ params: { id } })
 
-export const restoreNote = (id: number) => api.notes.restoreNote({ params: { id } })
+export const restoreNote = (id: number) => privateApi.notes.restoreNote({ params: { id } })
 
 export async function exportNotes(): Promise<void> {
   const archive = await getArchive('/api/v1/note/notes/export/')
@@ -37,23 +37,26 @@ export function reasonOf(failure: unknown): string | null {
 }
 
 export const notesQuery = ({ page, search, sort }: Pick<NotesState, 'page' | 'search' | 'sort'>) =>
-  endpointQuery(api.notes.listNotes, { query: { page, search, sort } })
+  endpointQuery(privateApi.notes.listNotes, { query: { page, search, sort } })
 
-export const noteQuery = (id: number) => endpointQuery(api.notes.getNote, { params: { id } })
+export const noteQuery = (id: number) => endpointQuery(privateApi.notes.getNote, { params: { id } })
 
 /** Optimistic; the list is sorted after the response. */
 export function usePin() {
-  return useWrite(({ id, is_pinned }: Note) => api.notes.pinNote({ params: { id }, body: { is_pinned: !is_pinned } }), {
-    failed: 'Failed to update note.',
-    optimistic: showPin,
-  })
+  return useWrite(
+    ({ id, is_pinned }: Note) => privateApi.notes.pinNote({ params: { id }, body: { is_pinned: !is_pinned } }),
+    {
+      failed: 'Failed to update note.',
+      optimistic: showPin,
+    },
+  )
 }
 
 async function showPin({ id, is_pinned }: Note): Promise<() => void> {
   const pinned = (note: Note) => (note.id === id ? { ...note, is_pinned: !is_pinned } : note)
   const rollbacks = await Promise.all([
-    updateInAdvance(api.notes.listNotes, (list) => ({ ...list, data: list.data.map(pinned) })),
-    updateInAdvance(api.notes.getNote, pinned),
+    updateInAdvance(privateApi.notes.listNotes, (list) => ({ ...list, data: list.data.map(pinned) })),
+    updateInAdvance(privateApi.notes.getNote, pinned),
   ])
   return () => {
     for (const rollback of rollbacks) rollback()

@@ -1,4 +1,4 @@
-import type { CallResult, Client } from '@ledgerdeck/contract/client'
+import type { CallResult, PublicClient } from '@ledgerdeck/contract/client'
 import type { User } from '@ledgerdeck/contract/users'
 import { clientWithToken } from '../api/browser-client.ts'
 import { canStore } from '../api/browser-storage.ts'
@@ -7,7 +7,7 @@ import { isUsableToken, parseTokenLife, readTokens, storeTokens } from '../api/t
 import { clearLogoutTime, noteClockLead } from './logout-time.ts'
 import { storeUser } from './session.ts'
 
-type LoginAnswer = CallResult<Client['accounts']['login']>
+type LoginAnswer = CallResult<PublicClient['accounts']['login']>
 
 interface Credentials {
   usernameOrEmail: string
@@ -19,7 +19,7 @@ export async function signIn({ usernameOrEmail, password }: Credentials): Promis
   return openSession((api) => api.accounts.login({ body: { username_or_email: usernameOrEmail, password } }))
 }
 
-export async function openSession(logIn: (api: Client) => Promise<LoginAnswer>): Promise<User> {
+export async function openSession(logIn: (api: PublicClient) => Promise<LoginAnswer>): Promise<User> {
   if (!canStore()) throw new Error('Your browser blocks storage for this site. Allow it and try again.')
   return withSessionLock(async () => {
     const api = clientWithToken(await presentToken())

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { type Client, callerOver, createClient } from '@ledgerdeck/contract/client'
+import { type Client, callerOver } from '@ledgerdeck/contract/client'
 import { maxPasskeys } from '@ledgerdeck/contract/factors'
+import { createClient } from '@ledgerdeck/contract/full-client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSoftAuthenticator, type SoftAuthenticator } from '../../platform/testing/soft-authenticator.ts'

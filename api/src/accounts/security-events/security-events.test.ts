@@ -1,4 +1,5 @@
-import { callerOver, createClient } from '@ledgerdeck/contract/client'
+import { callerOver } from '@ledgerdeck/contract/client'
+import { createClient } from '@ledgerdeck/contract/full-client'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeIn } from '../../platform/pages/cache-freshness.ts'

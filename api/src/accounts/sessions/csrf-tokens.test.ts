@@ -1,4 +1,5 @@
-import { callerOver, createClient } from '@ledgerdeck/contract/client'
+import { callerOver } from '@ledgerdeck/contract/client'
+import { createClient } from '@ledgerdeck/contract/full-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBrowser } from '../../platform/testing/test-browser.ts'
 import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'

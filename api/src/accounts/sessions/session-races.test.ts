@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { callerOver, createClient } from '@ledgerdeck/contract/client'
+import { callerOver } from '@ledgerdeck/contract/client'
+import { createClient } from '@ledgerdeck/contract/full-client'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { callerOver, createClient } from '@ledgerdeck/contract/client'
+import { callerOver } from '@ledgerdeck/contract/client'
+import { createClient } from '@ledgerdeck/contract/full-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestBrowser } from '../../platform/testing/test-browser.ts'
 import { dayMs } from '../../platform/text/times.ts'

@@ -1,4 +1,5 @@
-import { type Client, callerOver, createClient } from '@ledgerdeck/contract/client'
+import { type Client, callerOver } from '@ledgerdeck/contract/client'
+import { createClient } from '@ledgerdeck/contract/full-client'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ipRecords } from '../../investigation/ip-records.table.ts'

@@ -1,7 +1,7 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { useState } from 'react'
-import { api } from '../../api/browser-client.ts'
 import { failureText } from '../../api/call-error.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { contractResolver, useApiForm } from '../../api/use-api-form.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -56,7 +56,10 @@ export function AuthenticatorSetup({ onCodes }: AuthenticatorSetupProps) {
 }
 
 async function createSecret(): Promise<Begun> {
-  const [answer, drawing] = await Promise.all([api.accounts.beginAuthenticatorApp(), importOrNull(() => import('uqr'))])
+  const [answer, drawing] = await Promise.all([
+    privateApi.accounts.beginAuthenticatorApp(),
+    importOrNull(() => import('uqr')),
+  ])
   return { ...answer, qrCode: drawing && imageAddress(drawing.renderSVG(answer.uri, { border: 2 })) }
 }
 
@@ -78,7 +81,7 @@ function SetupForm({ begun: { secret, qrCode }, onClose, onCodes }: SetupFormPro
   const form = useApiForm<{ code: string }, CallResult<Client['accounts']['confirmAuthenticatorApp']>>({
     defaultValues: { code: '' },
     resolver,
-    send: (body) => api.accounts.confirmAuthenticatorApp({ body }),
+    send: (body) => privateApi.accounts.confirmAuthenticatorApp({ body }),
     fieldErrors: (failure) => ({ code: failureText(failure) ?? undefined }),
     onSaved: ({ msg, recovery_codes }) => {
       void toast('success', msg)

@@ -1,7 +1,7 @@
 import type { Factors } from '@ledgerdeck/contract/factors'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../api/browser-client.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { endSession } from '../../session/session-end.ts'
@@ -20,7 +20,7 @@ interface Report {
 
 /** Ends every session, this one included, and begins a password reset. */
 export function CompromiseReport() {
-  const { write, isPending } = useWrite((body: Report) => api.accounts.reportCompromise({ body }), {
+  const { write, isPending } = useWrite((body: Report) => privateApi.accounts.reportCompromise({ body }), {
     failed: 'No one was logged out. Try again.',
     onSuccess: () => endSession('signed-out'),
   })

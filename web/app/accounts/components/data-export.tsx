@@ -1,7 +1,7 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { deletionDelayDays } from '@ledgerdeck/contract/deletion-delay'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/browser-client.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,8 +24,10 @@ export function DataExport({ isShown }: { isShown: boolean }) {
     { ...dataExportQuery, enabled: isShown, refetchInterval: ({ state }) => pollMs(state.data?.data) },
     queryClient,
   )
-  const requesting = useWrite(() => api.accounts.requestDataExport(), { failed: 'We couldn’t prepare the archive.' })
-  const linking = useWrite(() => api.accounts.linkDataExport(), {
+  const requesting = useWrite(() => privateApi.accounts.requestDataExport(), {
+    failed: 'We couldn’t prepare the archive.',
+  })
+  const linking = useWrite(() => privateApi.accounts.linkDataExport(), {
     failed: 'The archive didn’t download.',
     onSuccess: ({ url }) => location.assign(url),
   })
@@ -82,10 +84,10 @@ function ArchiveState({ archive }: { archive: Export }) {
 export function AccountDeletion({ isShown }: { isShown: boolean }) {
   const query = useQuery({ ...accountDeletionQuery, enabled: isShown }, queryClient)
   const { data, error, isFetching, isPending, refetch } = query
-  const requesting = useWrite(() => api.accounts.requestAccountDeletion(), {
+  const requesting = useWrite(() => privateApi.accounts.requestAccountDeletion(), {
     failed: 'Your account is unchanged. Try again.',
   })
-  const cancelling = useWrite(() => api.accounts.cancelAccountDeletion(), {
+  const cancelling = useWrite(() => privateApi.accounts.cancelAccountDeletion(), {
     failed: 'Your account is still due to be deleted. Try again.',
   })
   return (

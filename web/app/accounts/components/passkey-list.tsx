@@ -1,7 +1,7 @@
 import { deviceName } from '@ledgerdeck/contract/device-name'
 import type { Passkey } from '@ledgerdeck/contract/factors'
 import { useState } from 'react'
-import { api } from '../../api/browser-client.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { contractResolver, useApiForm } from '../../api/use-api-form.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { canUsePasskeys, createPasskey, passkeyProblem } from '../../session/factors/passkeys.ts'
@@ -19,7 +19,9 @@ interface PasskeyListProps {
 
 export function PasskeyList({ passkeys, onCodes }: PasskeyListProps) {
   const [renamed, setRenamed] = useState<Passkey | null>(null)
-  const removal = useWrite((id: number) => api.accounts.deletePasskey({ params: { id } }), { failed: 'Not removed.' })
+  const removal = useWrite((id: number) => privateApi.accounts.deletePasskey({ params: { id } }), {
+    failed: 'Not removed.',
+  })
   return (
     <section className={styles.part} aria-label="Passkeys">
       <h3>Passkeys</h3>
@@ -101,9 +103,9 @@ function AddPasskey({ onCodes }: Pick<PasskeyListProps, 'onCodes'>) {
 }
 
 async function addPasskey() {
-  const passkey = await createPasskey(await api.accounts.beginPasskey())
+  const passkey = await createPasskey(await privateApi.accounts.beginPasskey())
   const name = deviceName(navigator.userAgent).slice(0, 60)
-  return api.accounts.addPasskey({ body: { name, passkey } })
+  return privateApi.accounts.addPasskey({ body: { name, passkey } })
 }
 
 function creationProblem(failure: unknown): string {
@@ -120,7 +122,7 @@ function RenameDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; on
   const form = useApiForm<{ name: string }, { msg: string }>({
     defaultValues: { name },
     resolver,
-    send: (body) => api.accounts.renamePasskey({ params: { id }, body }),
+    send: (body) => privateApi.accounts.renamePasskey({ params: { id }, body }),
     onSaved: ({ msg }) => {
       void toast('success', msg)
       onClose()

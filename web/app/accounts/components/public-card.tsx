@@ -3,6 +3,7 @@ import type { PublicUser } from '@ledgerdeck/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../api/browser-client.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { endpointQuery, queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { postsSearch } from '../../blog/list/list-search.ts'
@@ -44,7 +45,7 @@ export function PublicCard({ user, isOwn }: PublicCardProps) {
 /** Nothing until it is known, and where it cannot be loaded. */
 function Friendship({ user }: Pick<PublicCardProps, 'user'>) {
   const { data: list } = useQuery(relationQuery(user.id), queryClient)
-  const request = useWrite((userId: number) => api.friends.sendFriendRequest({ params: { userId } }))
+  const request = useWrite((userId: number) => privateApi.friends.sendFriendRequest({ params: { userId } }))
   const change = useFriendChange()
   if (!list) return null
   const relation = relationTo(user.id, list)

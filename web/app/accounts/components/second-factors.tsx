@@ -2,7 +2,7 @@ import type { Factors } from '@ledgerdeck/contract/factors'
 import type { User } from '@ledgerdeck/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from '../../api/browser-client.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { rememberUser } from '../../session/session.ts'
@@ -71,7 +71,7 @@ interface AuthenticatorAppProps {
 }
 
 function AuthenticatorApp({ app, onCodes }: AuthenticatorAppProps) {
-  const removal = useWrite(() => api.accounts.deleteAuthenticatorApp(), { failed: 'Not removed.' })
+  const removal = useWrite(() => privateApi.accounts.deleteAuthenticatorApp(), { failed: 'Not removed.' })
   return (
     <section className={styles.part} aria-label="Authenticator app">
       <h3>Authenticator app</h3>
@@ -104,7 +104,7 @@ function AuthenticatorApp({ app, onCodes }: AuthenticatorAppProps) {
 }
 
 function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes: readonly string[]) => void }) {
-  const renewal = useWrite(() => api.accounts.renewRecoveryCodes(), {
+  const renewal = useWrite(() => privateApi.accounts.renewRecoveryCodes(), {
     failed: 'We couldn’t make new codes. Try again.',
     onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
   })

@@ -1,7 +1,7 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { deviceName } from '@ledgerdeck/contract/device-name'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/browser-client.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,8 +19,8 @@ type Session = CallResult<Client['accounts']['listSessions']>['data'][number]
 
 export function SessionList({ isShown }: { isShown: boolean }) {
   const { data, error, isFetching, isPending, refetch } = useQuery({ ...sessionsQuery, enabled: isShown }, queryClient)
-  const ending = useWrite(() => api.accounts.endOtherSessions())
-  const endingOne = useWrite((id: string) => api.accounts.endSession({ params: { id } }))
+  const ending = useWrite(() => privateApi.accounts.endOtherSessions())
+  const endingOne = useWrite((id: string) => privateApi.accounts.endSession({ params: { id } }))
   const sessions = data?.data
 
   return (

@@ -1,5 +1,5 @@
 import type { ImportedPost, ImportState, PostImport } from '@ledgerdeck/contract/admin-imports'
-import { api } from '../../api/browser-client.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { endpointQuery } from '../../api/query-client.ts'
 import { defineSearch, id, oneOf, pageNumber } from '../../ui/content/search-params.ts'
 import { counted, wholeNumber } from '../../ui/format.ts'
@@ -7,7 +7,7 @@ import { listText } from '../../ui/text/list-text.ts'
 
 export const importListPath = '/admin/imports'
 
-export const importListQuery = (page: number) => endpointQuery(api.admin.listImports, { query: { page } })
+export const importListQuery = (page: number) => endpointQuery(privateApi.admin.listImports, { query: { page } })
 
 export const outcomeLabels = {
   all: 'All posts',

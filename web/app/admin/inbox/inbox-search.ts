@@ -1,6 +1,6 @@
 import type { InboxKind } from '@ledgerdeck/contract/inbox'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/browser-client.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { endpointQuery } from '../../api/query-client.ts'
 import { defineSearch, oneOf, pageNumber } from '../../ui/content/search-params.ts'
 
@@ -26,7 +26,7 @@ export const inboxSearch = defineSearch('/admin/notifications', {
 })
 
 export const unreadInboxQuery = queryOptions({
-  ...endpointQuery(api.admin.countUnreadInbox, {}),
+  ...endpointQuery(privateApi.admin.countUnreadInbox, {}),
   select: ({ unread }) => unread,
   retry: false,
 })

@@ -1,4 +1,5 @@
-import { callerOver, createClient } from '@ledgerdeck/contract/client'
+import { callerOver } from '@ledgerdeck/contract/client'
+import { createClient } from '@ledgerdeck/contract/full-client'
 import { afterEach, expect, test } from 'vitest'
 import { toCallError } from '../../api/call-error.ts'
 import { queryClient } from '../../api/query-client.ts'

@@ -1,6 +1,6 @@
 import type { Question } from '@ledgerdeck/contract/questions'
-import { api } from '../../api/browser-client.ts'
 import { isRecord } from '../../api/browser-storage.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { contractResolver } from '../../api/use-api-form.ts'
 import { allFields, useDraftForm } from '../../session/drafts/use-draft-form.ts'
 import { toast } from '../../ui/toast.ts'
@@ -95,7 +95,7 @@ export function useQuestionForm({ id, initial, onSaved }: QuestionFormOptions) {
     draft: { name: `question:${id ?? 'new'}`, accept: isQuestionDraft, base: String(initial.version), ...allFields },
     resolver,
     send,
-    conflict: { code: 'question_changed', load: () => api.admin.getQuestion({ params: { id: id ?? 0 } }) },
+    conflict: { code: 'question_changed', load: () => privateApi.admin.getQuestion({ params: { id: id ?? 0 } }) },
     onSaved: ({ msg }, sent) => {
       void toast('success', msg)
       onSaved(sent)
@@ -104,8 +104,8 @@ export function useQuestionForm({ id, initial, onSaved }: QuestionFormOptions) {
 
   function send(draft: QuestionDraft) {
     const body = bodyOf(draft)
-    if (id === null || draft.version === null) return api.admin.createQuestion({ body })
-    return api.admin.updateQuestion({ params: { id }, body: { ...body, base_version: draft.version } })
+    if (id === null || draft.version === null) return privateApi.admin.createQuestion({ body })
+    return privateApi.admin.updateQuestion({ params: { id }, body: { ...body, base_version: draft.version } })
   }
 }
 

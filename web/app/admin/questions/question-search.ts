@@ -1,5 +1,5 @@
 import type { QuestionSort } from '@ledgerdeck/contract/questions'
-import { api } from '../../api/browser-client.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { defineSearch, id, oneOf, pageNumber, text } from '../../ui/content/search-params.ts'
 import { counted } from '../../ui/format.ts'
 import { downloadText } from '../../ui/text/download.ts'
@@ -62,7 +62,9 @@ export async function downloadQuestions(state: QuestionListState): Promise<void>
   let [after, part, questions]: [number | null, number, number] = [0, 1, 0]
   while (after !== null) {
     const query: ReturnType<typeof filterOf> & { after: number } = { ...filterOf(state), after }
-    const file: { csv: string; questions: number; next: number | null } = await api.admin.exportQuestions({ query })
+    const file: { csv: string; questions: number; next: number | null } = await privateApi.admin.exportQuestions({
+      query,
+    })
     const isWhole = part === 1 && file.next === null
     downloadText(isWhole ? 'questions.csv' : `questions-${part}.csv`, file.csv)
     questions += file.questions

@@ -1,8 +1,8 @@
 import type { Setting, SettingValue } from '@ledgerdeck/contract/settings'
 import { lookUp } from '@ledgerdeck/lookup'
 import { useRevalidator } from 'react-router'
-import { api } from '../../api/browser-client.ts'
 import { CallError } from '../../api/call-error.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { useApiForm } from '../../api/use-api-form.ts'
 import { reloadAfterRefusal, toastFailure, useWrite } from '../../api/use-write.ts'
 import { wholeNumber } from '../../ui/format.ts'
@@ -18,7 +18,7 @@ export function useSettingsForm(settings: readonly Setting[]) {
   const { revalidate } = useRevalidator()
   const form = useApiForm<SettingsValues, { msg: string }>({
     defaultValues: { edits: {} },
-    send: ({ edits }) => api.admin.changeSettings({ body: { changes: changesOf(settings, edits) } }),
+    send: ({ edits }) => privateApi.admin.changeSettings({ body: { changes: changesOf(settings, edits) } }),
     onSaved: ({ msg }, { edits }) => {
       void toast('success', msg)
       discard(Object.keys(edits))
@@ -36,7 +36,7 @@ export function useSettingsForm(settings: readonly Setting[]) {
 
   const resetting = useWrite(
     async ({ key, version }: Setting) => {
-      await api.admin.changeSettings({ body: { changes: [{ key, value: null, base_version: version }] } })
+      await privateApi.admin.changeSettings({ body: { changes: [{ key, value: null, base_version: version }] } })
       return { msg: 'The default applies again.' }
     },
     {

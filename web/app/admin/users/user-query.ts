@@ -1,4 +1,4 @@
-import { api } from '../../api/browser-client.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { endpointQuery } from '../../api/query-client.ts'
 
-export const userQuery = (id: number) => endpointQuery(api.admin.getAdministeredUser, { params: { id } })
+export const userQuery = (id: number) => endpointQuery(privateApi.admin.getAdministeredUser, { params: { id } })

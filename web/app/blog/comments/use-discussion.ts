@@ -1,5 +1,5 @@
 import type { Post } from '@ledgerdeck/contract/blog'
-import type { Client } from '@ledgerdeck/contract/client'
+import type { PublicClient } from '@ledgerdeck/contract/client'
 import type { CommentList } from '@ledgerdeck/contract/comments'
 import { createContext, use, useCallback, useEffect, useState } from 'react'
 import { api } from '../../api/browser-client.ts'
@@ -81,7 +81,7 @@ export interface LoadedComments {
 
 /** A failure is part of the result, so the post stays. Rejects only when cancelled. */
 export async function loadComments(
-  api: Client,
+  api: PublicClient,
   postId: number,
   query: CommentQuery,
   signal?: AbortSignal,
@@ -98,7 +98,12 @@ export async function loadComments(
   }
 }
 
-async function listComments(api: Client, postId: number, { page, commentId }: CommentQuery, signal?: AbortSignal) {
+async function listComments(
+  api: PublicClient,
+  postId: number,
+  { page, commentId }: CommentQuery,
+  signal?: AbortSignal,
+) {
   try {
     const list = await api.blog.listComments({
       params: { postId },

@@ -1,7 +1,7 @@
 import type { Post, PostStatus, PostSummary } from '@ledgerdeck/contract/blog'
 import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { api } from '../../api/browser-client.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { useSessionUser } from '../../session/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -71,18 +71,18 @@ export function PostActions({ post, onChanged }: PostActionsProps) {
   const edit = { label: 'Edit', to: editPostAddress(slug) }
   const revisions = { label: 'Revisions', to: revisionsAddress(slug) }
   const status = useWrite(
-    (post_status: PostStatus) => api.blog.updatePostStatus({ params: { slug }, body: { post_status } }),
+    (post_status: PostStatus) => privateApi.blog.updatePostStatus({ params: { slug }, body: { post_status } }),
     { failed: 'Failed to update post status.', ...reportTo(onChanged, 'status') },
   )
-  const restoration = useWrite(() => api.blog.restorePost({ params: { slug } }), {
+  const restoration = useWrite(() => privateApi.blog.restorePost({ params: { slug } }), {
     failed: 'Failed to restore the post.',
     ...reportTo(onChanged, 'restore'),
   })
-  const cancellation = useWrite(() => api.blog.cancelPostSchedule({ params: { slug } }), {
+  const cancellation = useWrite(() => privateApi.blog.cancelPostSchedule({ params: { slug } }), {
     failed: 'We couldn’t cancel the schedule.',
     ...reportTo(onChanged, 'schedule'),
   })
-  const deletion = useWrite(() => api.blog.bulkDeletePosts({ body: { slugs: [slug] } }), {
+  const deletion = useWrite(() => privateApi.blog.bulkDeletePosts({ body: { slugs: [slug] } }), {
     failed: 'Failed to delete posts.',
     ...reportTo(onChanged, 'delete'),
   })

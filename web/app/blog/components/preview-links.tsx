@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api/browser-client.ts'
 import { failureText } from '../../api/call-error.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { endpointQuery, queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,7 +35,7 @@ export default function PreviewLinks({ slug, ...dialog }: PreviewLinksProps) {
 
 function Links({ slug }: { slug: string }) {
   const [created, setCreated] = useState<{ id: number; url: string } | null>(null)
-  const creation = useWrite(() => api.blog.createPostPreview({ params: { slug } }), {
+  const creation = useWrite(() => privateApi.blog.createPostPreview({ params: { slug } }), {
     failed: 'We couldn’t make a preview link.',
     onSuccess: ({ data }) => setCreated(data),
   })
@@ -68,11 +68,17 @@ function NewLink({ url }: { url: string }) {
 }
 
 function OpenLinks({ slug, onRevoked }: { slug: string; onRevoked: (id: number) => void }) {
-  const { data, error, refetch } = useQuery(endpointQuery(api.blog.listPostPreviews, { params: { slug } }), queryClient)
-  const revocation = useWrite((previewId: number) => api.blog.deletePostPreview({ params: { slug, previewId } }), {
-    failed: 'Failed to revoke the preview link.',
-    onSuccess: (_answer, id) => onRevoked(id),
-  })
+  const { data, error, refetch } = useQuery(
+    endpointQuery(privateApi.blog.listPostPreviews, { params: { slug } }),
+    queryClient,
+  )
+  const revocation = useWrite(
+    (previewId: number) => privateApi.blog.deletePostPreview({ params: { slug, previewId } }),
+    {
+      failed: 'Failed to revoke the preview link.',
+      onSuccess: (_answer, id) => onRevoked(id),
+    },
+  )
   if (error) return <LoadFailed text={failureText(error) ?? 'The links didn’t load.'} onRetry={() => void refetch()} />
   if (!data) return <Spinner label="Loading the links..." />
   if (data.data.length === 0) return <p>No open links.</p>

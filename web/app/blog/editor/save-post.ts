@@ -2,6 +2,7 @@ import type { Post, PostStatus } from '@ledgerdeck/contract/blog'
 import { dequal as isSame } from 'dequal'
 import { api } from '../../api/browser-client.ts'
 import { CallError } from '../../api/call-error.ts'
+import { privateApi } from '../../api/private-client.ts'
 import type { Transfer } from '../../api/use-api-form.ts'
 import { setupOfDraft } from './calculator-draft.ts'
 import { type DraftBlock, type DraftFiles, draftFromPost, featuredImage, type PostDraft } from './post-draft.ts'
@@ -13,7 +14,7 @@ export interface PostValues extends PostDraft {
   files: DraftFiles
 }
 
-export type SavedPost = Awaited<ReturnType<typeof api.blog.createPost | typeof api.blog.updatePost>>
+export type SavedPost = Awaited<ReturnType<typeof privateApi.blog.createPost | typeof privateApi.blog.updatePost>>
 
 export function hasFiles({ featured_image, blocks, files }: PostValues): boolean {
   return [featured_image, ...blocks.map(({ image }) => image)].some(({ kind }) => kind === 'picked') && files.size > 0
@@ -67,9 +68,9 @@ function sendPost({ files, base, ...values }: PostValues, saved: Post | null, tr
   const draft = { ...values, post_status: statusToSave(values, saved) }
   const { savedCopy, ...rest } = transfer
   const options = { ...rest, query: { working_copy_updated_at: savedCopy ?? undefined } }
-  if (!saved) return api.blog.createPost({ body: createForm(draft, files), ...options })
+  if (!saved) return privateApi.blog.createPost({ body: createForm(draft, files), ...options })
   const body = updateForm(draft, files, base ?? saved.updated_at)
-  return api.blog.updatePost({ params: { slug: saved.slug }, body, ...options })
+  return privateApi.blog.updatePost({ params: { slug: saved.slug }, body, ...options })
 }
 
 const maxOrder = 1_000_000

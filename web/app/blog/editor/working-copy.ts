@@ -1,7 +1,7 @@
 import { isBlockType } from '@ledgerdeck/blocks'
 import { lookUp } from '@ledgerdeck/lookup'
-import { api } from '../../api/browser-client.ts'
 import { isRecord } from '../../api/browser-storage.ts'
+import { privateApi } from '../../api/private-client.ts'
 import type { CopyCalls } from '../../session/drafts/copy-saver.ts'
 import type { LoadedCopy, ServerCopy } from '../../session/drafts/draft-store.ts'
 import { currentUserId } from '../../session/session.ts'
@@ -95,7 +95,7 @@ const maxTitle = 200
 
 /** @throws also for a copy that another version of the editor wrote */
 async function load(postId: WorkingCopyOf, signal?: AbortSignal): Promise<ServerCopy<StoredPost> | null> {
-  const { data } = await api.blog.getWorkingCopy({ params: { postId }, signal, maxIdleMs })
+  const { data } = await privateApi.blog.getWorkingCopy({ params: { postId }, signal, maxIdleMs })
   if (data === null) return null
   if (!isStoredPost(data.content)) throw new Error('This working copy can’t be read. Load the page again.')
   return { value: data.content, version: data.updated_at }
@@ -115,10 +115,10 @@ export function workingCopyCalls(postId: WorkingCopyOf): CopyCalls<StoredPost> {
     load: () => load(postId),
     save: async (content, base_updated_at) => {
       const body = { title: content.post.title.trim().slice(0, maxTitle), content: { ...content }, base_updated_at }
-      return (await api.blog.saveWorkingCopy({ params, body, maxIdleMs })).data.updated_at
+      return (await privateApi.blog.saveWorkingCopy({ params, body, maxIdleMs })).data.updated_at
     },
     remove: async (base_updated_at) => {
-      await api.blog.deleteWorkingCopy({ params, query: { base_updated_at }, maxIdleMs })
+      await privateApi.blog.deleteWorkingCopy({ params, query: { base_updated_at }, maxIdleMs })
     },
   }
 }

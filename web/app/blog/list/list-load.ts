@@ -1,5 +1,5 @@
 import type { PostList } from '@ledgerdeck/contract/blog'
-import type { CallResult, Client } from '@ledgerdeck/contract/client'
+import type { CallResult, PublicClient } from '@ledgerdeck/contract/client'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { caughtText, isMissing, isTemporary } from '../../api/call-error.ts'
@@ -8,7 +8,7 @@ import { activeFilters } from '../../ui/content/search-params.ts'
 import { isBlogStaff } from '../post-rights.ts'
 import { type ListState, postsSearch, sortOf, withCurrentSlugs } from './list-search.ts'
 
-export type FilterOptions = CallResult<Client['blog']['listPostFilterOptions']>
+export type FilterOptions = CallResult<PublicClient['blog']['listPostFilterOptions']>
 
 export function nameOfSlug(options: readonly { name: string; slug: string }[], slug: string): string {
   return options.find((option) => option.slug === slug)?.name ?? slug
@@ -23,11 +23,11 @@ interface ListPageData {
   suggestion: Suggestion | null
 }
 
-export type Suggestion = CallResult<Client['blog']['suggestSearch']>
+export type Suggestion = CallResult<PublicClient['blog']['suggestSearch']>
 
 /** `viewer` is the user whose token `api` sends. */
 export async function loadList(
-  api: Client,
+  api: PublicClient,
   { url, signal }: Request,
   viewer: SessionUser | null,
 ): Promise<ListPageData> {
@@ -43,7 +43,7 @@ export async function loadList(
 }
 
 /** The page is complete without it. */
-async function suggestionFor(api: Client, title: string, signal: AbortSignal): Promise<Suggestion | null> {
+async function suggestionFor(api: PublicClient, title: string, signal: AbortSignal): Promise<Suggestion | null> {
   try {
     return await api.blog.suggestSearch({ query: { title }, signal })
   } catch {
@@ -65,7 +65,7 @@ function withNamed(options: FilterOptions, list: PostList | null): FilterOptions
 }
 
 /** An empty list still names its category and tag. Null where one of the names is unknown. */
-async function findPosts(api: Client, state: ListState, signal: AbortSignal): Promise<PostList | null> {
+async function findPosts(api: PublicClient, state: ListState, signal: AbortSignal): Promise<PostList | null> {
   try {
     const query = { ...state, post_status: state.post_status || undefined, sort: sortOf(state), allow_empty: true }
     return await api.blog.listPosts({ query, signal })

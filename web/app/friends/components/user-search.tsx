@@ -2,8 +2,8 @@ import type { FoundUser } from '@ledgerdeck/contract/friends'
 import type { UserReference } from '@ledgerdeck/contract/users'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../api/browser-client.ts'
 import { failureText } from '../../api/call-error.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { endpointQuery } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { UserPicture } from '../../media/components/user-picture.tsx'
@@ -24,7 +24,7 @@ export function UserSearch() {
   const [text, setText] = useState('')
   const [query, setQuery] = useState<string | null>(null)
   const { found, problem, isSearching, refetch } = useUserSearch(query)
-  const request = useWrite((userId: number) => api.friends.sendFriendRequest({ params: { userId } }))
+  const request = useWrite((userId: number) => privateApi.friends.sendFriendRequest({ params: { userId } }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const typed = text.trim()
@@ -105,7 +105,7 @@ function countText({ query, users }: Found): string {
 
 function useUserSearch(query: string | null) {
   const input = { query: { query: query ?? '' } }
-  const search = useKeptQuery({ ...endpointQuery(api.friends.searchUsers, input), enabled: query !== null })
+  const search = useKeptQuery({ ...endpointQuery(privateApi.friends.searchUsers, input), enabled: query !== null })
   const { error, isFetching, refetch } = search.query
   const [, shownInput] = search.shown?.queryKey ?? []
   return {

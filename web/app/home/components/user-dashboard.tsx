@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api/browser-client.ts'
 import { failureText } from '../../api/call-error.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { endpointQuery, loadedMs, queryClient } from '../../api/query-client.ts'
 import { editPostAddress, newPostAddress } from '../../blog/addresses.ts'
 import { postsSearch } from '../../blog/list/list-search.ts'
@@ -81,7 +82,7 @@ function Notices() {
   return (
     <Card
       title="Notices"
-      query={endpointQuery(api.blog.listNotices, { query: { page: 1 } })}
+      query={endpointQuery(privateApi.blog.listNotices, { query: { page: 1 } })}
       entries={({ data }) =>
         data.map((notice) => ({
           key: notice.id,
@@ -137,7 +138,7 @@ function UnsavedPosts() {
   return (
     <Card
       title="Unsaved posts"
-      query={endpointQuery(api.blog.listWorkingCopies, {})}
+      query={endpointQuery(privateApi.blog.listWorkingCopies, {})}
       entries={({ data }) =>
         data.map(({ post, title, updated_at }) => ({
           key: post?.id ?? 'new',

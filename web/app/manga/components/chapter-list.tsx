@@ -1,7 +1,7 @@
 import type { Chapter } from '@ledgerdeck/contract/manga'
 import { memo, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../api/browser-client.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { updateInAdvance } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -115,12 +115,12 @@ function useReadMarks(slug: string): ReadMarks {
 
 /** Without the message of the response, which would be a toast for each chapter. */
 async function sendMarks(slug: string, { chapters, isRead }: Marks): Promise<void> {
-  await api.manga.markChapters({ params: { slug }, body: { is_read: isRead, chapter_ids: idsOf(chapters) } })
+  await privateApi.manga.markChapters({ params: { slug }, body: { is_read: isRead, chapter_ids: idsOf(chapters) } })
 }
 
 function showMarks({ chapters, isRead }: Marks): Promise<() => void> {
   const ids = new Set(idsOf(chapters))
-  return updateInAdvance(api.manga.getManga, (manga) => ({
+  return updateInAdvance(privateApi.manga.getManga, (manga) => ({
     ...manga,
     chapters: manga.chapters.map((chapter) => (ids.has(chapter.id) ? { ...chapter, is_read: isRead } : chapter)),
   }))

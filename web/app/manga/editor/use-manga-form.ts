@@ -1,6 +1,6 @@
 import type { Chapter, MangaDetail } from '@ledgerdeck/contract/manga'
 import { useCallback } from 'react'
-import { api } from '../../api/browser-client.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { contractResolver, type Transfer } from '../../api/use-api-form.ts'
 import { useDraftForm } from '../../session/drafts/use-draft-form.ts'
@@ -71,7 +71,7 @@ async function saveManga(manga: MangaDetail, values: MangaValues, transfer: Tran
   const { file, isCleared } = values.cover
   let msg = 'Nothing to save.'
   if (title !== undefined || description !== undefined || file || isCleared) {
-    const answer = await api.manga.updateManga({
+    const answer = await privateApi.manga.updateManga({
       params: { slug },
       body: { title, description, cover: file ?? undefined, cover_clear: isCleared || undefined },
       onProgress: transfer.onProgress,
@@ -80,7 +80,7 @@ async function saveManga(manga: MangaDetail, values: MangaValues, transfer: Tran
   }
   if (edits.names !== undefined || edits.order !== undefined) {
     const chapters = values.chapters.map(({ id, name }) => ({ id, name }))
-    const answer = await api.manga.updateChapters({ params: { slug }, body: { chapters } })
+    const answer = await privateApi.manga.updateChapters({ params: { slug }, body: { chapters } })
     msg = answer.msg
   }
   await queryClient.refetchQueries(mangaQuery(slug), { cancelRefetch: false })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { api } from '../../api/browser-client.ts'
 import { CallError } from '../../api/call-error.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { currentUser } from '../../session/session.ts'
 
 interface SavedPositionOptions {
@@ -31,7 +31,7 @@ export function useSavedPosition({ chapterId, pageNumber }: SavedPositionOptions
     sent.current = sending
     try {
       const body = { page_number: sending.pageNumber }
-      await api.manga.saveReadingPosition({ params: { chapterId }, body })
+      await privateApi.manga.saveReadingPosition({ params: { chapterId }, body })
     } catch (failure) {
       isOver.current = failure instanceof CallError && failure.status >= 400 && failure.status < 500
       if (sent.current === sending) sent.current = { ...sending, hasFailed: true }

@@ -1,9 +1,9 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { quoted } from '@ledgerdeck/contract/upload-paths'
 import { QueryObserver } from '@tanstack/react-query'
-import { api } from '../../api/browser-client.ts'
 import { CallError, failureText } from '../../api/call-error.ts'
 import { IdleTimeout } from '../../api/network.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { endpointQuery, queryClient } from '../../api/query-client.ts'
 import type { PickedFile } from './selection.ts'
 
@@ -52,10 +52,10 @@ async function send(
   { signal, onProgress, onQueue }: UploadOptions,
 ): Promise<Uploaded> {
   // This also detects an ended session before hundreds of megabytes are sent.
-  const before = await api.manga.getMangaUploads({ signal })
+  const before = await privateApi.manga.getMangaUploads({ signal })
   const stopWatching = watchQueue(before, onQueue)
   try {
-    return await api.manga.uploadManga({
+    return await privateApi.manga.uploadManga({
       body: { manga_title: title, file_paths: [...paths], files: files.map(({ file }) => file) },
       signal,
       onProgress,
@@ -70,7 +70,7 @@ async function send(
 function watchQueue(before: UploadCounts, onQueue: UploadOptions['onQueue']): () => void {
   let position = enterQueue(before)
   const counting = new QueryObserver(queryClient, {
-    ...endpointQuery(api.manga.getMangaUploads, {}),
+    ...endpointQuery(privateApi.manga.getMangaUploads, {}),
     refetchInterval: queuePollMs,
     refetchIntervalInBackground: true,
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { api } from '../../api/browser-client.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { endpointQuery, queryClient } from '../../api/query-client.ts'
 import { settlePasswordQuestion } from '../../api/recent-authentication.ts'
 import { type FactorProof, requiredFactors } from '../../session/factors/pending-login.ts'
@@ -18,7 +18,7 @@ interface ReauthenticationProps {
 const cancel = () => settlePasswordQuestion(false)
 
 async function prove(proof: FactorProof & { password?: string }): Promise<void> {
-  await api.accounts.reauthenticate({ body: proof })
+  await privateApi.accounts.reauthenticate({ body: proof })
   settlePasswordQuestion(true)
 }
 
@@ -68,7 +68,7 @@ export default function ReauthenticationDialog({ isOpen, username, hasSecondFact
 
 /** @param kinds null to ask the server, which also waits for it */
 function FactorConfirmation({ kinds, isShown }: { kinds: readonly string[] | null; isShown: boolean }) {
-  const query = { ...endpointQuery(api.accounts.listFactors, {}), enabled: isShown && kinds === null }
+  const query = { ...endpointQuery(privateApi.accounts.listFactors, {}), enabled: isShown && kinds === null }
   const { data, error } = useQuery(query, queryClient)
   const own = data && [
     ...(data.authenticator_app ? ['authenticator_app'] : []),
@@ -83,7 +83,7 @@ function FactorConfirmation({ kinds, isShown }: { kinds: readonly string[] | nul
       submitLabel="Confirm"
       busyLabel="Confirming..."
       cancelLabel="Cancel"
-      beginPasskey={() => api.accounts.beginReauthentication()}
+      beginPasskey={() => privateApi.accounts.beginReauthentication()}
       onProve={prove}
       onCancel={cancel}
     >

@@ -2,7 +2,7 @@ import type { Notice, NoticeList } from '@ledgerdeck/contract/notices'
 import { commentAddress } from '@ledgerdeck/contract/post-addresses'
 import { type InfiniteData, type QueryFunctionContext, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, clientWithToken } from '../../api/browser-client.ts'
+import { privateApi, privateClientWithToken } from '../../api/private-client.ts'
 import { queryClient, updateCacheInAdvance } from '../../api/query-client.ts'
 import { accessToken } from '../../api/token-refresh.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -11,7 +11,7 @@ import { currentUserId } from '../../session/session.ts'
 type Pages = InfiniteData<NoticeList, number>
 
 /** Its data are pages, unlike those of `endpointQuery`. */
-const listKey = [api.blog.listNotices.endpointName, 'pages'] as const
+const listKey = [privateApi.blog.listNotices.endpointName, 'pages'] as const
 
 export function useNotices() {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
@@ -40,7 +40,7 @@ export function useNotices() {
 }
 
 async function loadPage({ pageParam, signal }: { pageParam: number; signal: AbortSignal }): Promise<NoticeList> {
-  const list = await api.blog.listNotices({ query: { page: pageParam }, signal })
+  const list = await privateApi.blog.listNotices({ query: { page: pageParam }, signal })
   setUnreadNotices(list.unread)
   return list
 }
@@ -63,7 +63,7 @@ function useMarking() {
 }
 
 async function markRead(which: Which): Promise<number> {
-  const { unread } = await api.blog.markNoticesRead({ body: which === 'all' ? {} : { ids: [which] } })
+  const { unread } = await privateApi.blog.markNoticesRead({ body: which === 'all' ? {} : { ids: [which] } })
   return unread
 }
 
@@ -81,7 +81,7 @@ function failureOf(error: Error | null, isFetching: boolean, retry: () => void) 
 /** The minimum age for another request, over all tabs and pages. */
 const freshMs = 60_000
 
-const countKey = [api.blog.countUnreadNotices.endpointName] as const
+const countKey = [privateApi.blog.countUnreadNotices.endpointName] as const
 
 /** Failures are silent, and a refusal ends no session: the user did not ask for the count. */
 export const unreadNoticesQuery = queryOptions({
@@ -93,7 +93,7 @@ export const unreadNoticesQuery = queryOptions({
 })
 
 async function countUnread({ signal }: QueryFunctionContext): Promise<number> {
-  const { unread } = await clientWithToken(await accessToken()).blog.countUnreadNotices({ signal })
+  const { unread } = await privateClientWithToken(await accessToken()).blog.countUnreadNotices({ signal })
   return unread
 }
 

@@ -1,7 +1,7 @@
 import { type ConsentCategory, consentCategories, consentTextVersion } from '@ledgerdeck/contract/consent-text'
-import { api } from '../../api/browser-client.ts'
 import { readStored, removeStored } from '../../api/browser-storage.ts'
 import { type ConsentChoices, isCurrent, readChoices, writeChoices } from '../../api/consent.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { type PreferenceKey, storedEntries } from '../../api/stored-keys.ts'
 import { removeSavedPages } from '../../session/saved-pages.ts'
 import { currentUser, isHeldBack } from '../../session/session.ts'
@@ -22,7 +22,7 @@ export async function syncChoices(): Promise<void> {
   if (user === null || isHeldBack(user)) return
   const userId = String(user.id)
   if (inBrowser?.userId === userId && isCurrent(inBrowser)) return
-  const { consent } = await api.accounts.getConsent()
+  const { consent } = await privateApi.accounts.getConsent()
   const own = inBrowser?.userId === null && isNewer(inBrowser, consent?.decided_at) ? inBrowser : null
   if (own) return storeInAccount(own, userId)
   const inAccount = consent && {
@@ -41,7 +41,7 @@ function isNewer(choices: ConsentChoices, decidedAt: string | undefined): boolea
 
 async function storeInAccount(choices: ConsentChoices, userId: string): Promise<void> {
   const categories = consentCategories.filter((name) => choices.categories.includes(name))
-  const { consent } = await api.accounts.setConsent({ body: { categories, text_version: choices.textVersion } })
+  const { consent } = await privateApi.accounts.setConsent({ body: { categories, text_version: choices.textVersion } })
   writeChoices({ ...choices, decidedAt: consent?.decided_at ?? choices.decidedAt, userId })
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { api } from '../../api/browser-client.ts'
 import { CallError } from '../../api/call-error.ts'
 import { onPageReturn } from '../../api/call-events.ts'
+import { privateApi } from '../../api/private-client.ts'
 import { settlePasswordQuestion, usePasswordQuestion } from '../../api/recent-authentication.ts'
 import { withRetries } from '../../api/retries.ts'
 import { presentSession, useSetupPutOff } from '../../session/account-setup.ts'
@@ -70,7 +70,7 @@ export function delayOfReading(failures: number, failure: unknown): number | nul
 
 async function readLoginTime(userId: SessionUser['id'], signal: AbortSignal): Promise<void> {
   const askedBy = presentSession()
-  const user = await api.accounts.getUser({ params: { id: userId }, signal })
+  const user = await privateApi.accounts.getUser({ params: { id: userId }, signal })
   const loginTime = 'last_login_time' in user ? Date.parse(user.last_login_time ?? '') : Number.NaN
   if (Number.isNaN(loginTime)) throw new Error('The server didn’t say when the session began.')
   signal.throwIfAborted()

@@ -1,7 +1,7 @@
 import type { PostImport } from '@ledgerdeck/contract/admin-imports'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api } from '../../../api/browser-client.ts'
+import { privateApi } from '../../../api/private-client.ts'
 import { endpointQuery, queryClient } from '../../../api/query-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -29,7 +29,7 @@ const pollMs = 1_500
 export function ImportStatus({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery(
     {
-      ...endpointQuery(api.admin.getImport, { params: { id } }),
+      ...endpointQuery(privateApi.admin.getImport, { params: { id } }),
       refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? pollMs : false),
     },
     queryClient,
@@ -49,10 +49,10 @@ function useReloadedReport(found: PostImport | undefined): void {
     if (!before || !found || before === found) return
     if (before.state !== found.state)
       void queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== api.admin.getImport.endpointName,
+        predicate: ({ queryKey }) => queryKey[0] !== privateApi.admin.getImport.endpointName,
       })
     else if (before.done !== found.done)
-      void queryClient.invalidateQueries({ queryKey: [api.admin.listImportedPosts.endpointName] })
+      void queryClient.invalidateQueries({ queryKey: [privateApi.admin.listImportedPosts.endpointName] })
   }, [found])
 }
 
@@ -113,8 +113,10 @@ function endText(found: PostImport): string {
 
 function Acts({ found }: { found: PostImport }) {
   const { id, state, counts } = found
-  const starting = useWrite(() => api.admin.startImport({ params: { id } }), { failed: 'Nothing was imported.' })
-  const cancelling = useWrite(() => api.admin.cancelImport({ params: { id } }), { failed: 'It wasn’t cancelled.' })
+  const starting = useWrite(() => privateApi.admin.startImport({ params: { id } }), { failed: 'Nothing was imported.' })
+  const cancelling = useWrite(() => privateApi.admin.cancelImport({ params: { id } }), {
+    failed: 'It wasn’t cancelled.',
+  })
   const isBusy = starting.isPending || cancelling.isPending
   const what = counts.created > 0 ? counted(counts.created, 'post') : counted(counts.comments, 'comment')
   return (

@@ -1,7 +1,7 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { QuestionCategory } from '@ledgerdeck/contract/questions'
 import { type ComponentProps, useState } from 'react'
-import { api } from '../../../api/browser-client.ts'
+import { privateApi } from '../../../api/private-client.ts'
 import { endpointQuery, loadedMs } from '../../../api/query-client.ts'
 import { useDebouncedSearch } from '../../../api/use-debounced-search.ts'
 import { useKeptQuery } from '../../../session/screens/screen-query.ts'
@@ -62,11 +62,11 @@ function optionOf({ id, name, questions }: QuestionCategory, isCounted: boolean)
 }
 
 function searchCategories(search: string, signal: AbortSignal): Promise<CategoryChoices> {
-  return api.admin.listQuestionCategories({ query: { search }, signal })
+  return privateApi.admin.listQuestionCategories({ query: { search }, signal })
 }
 
 export const categoriesQuery = (category: number | null) =>
-  endpointQuery(api.admin.listQuestionCategories, { query: { with: category ?? undefined } })
+  endpointQuery(privateApi.admin.listQuestionCategories, { query: { with: category ?? undefined } })
 
 const none = { data: [], more: false }
 

@@ -1,8 +1,8 @@
 import { slugFromText } from '@ledgerdeck/blocks'
 import type { Term, TermKind } from '@ledgerdeck/contract/terms'
 import { useState } from 'react'
-import { api } from '../../../api/browser-client.ts'
 import { isMissing } from '../../../api/call-error.ts'
+import { privateApi } from '../../../api/private-client.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { contractResolver, useApiForm } from '../../../api/use-api-form.ts'
 import { toastFailure } from '../../../api/use-write.ts'
@@ -80,7 +80,7 @@ function useTermForm({ kind, term, onClose, onSettled }: TermFormProps) {
     resolver,
     send,
     conflict: base
-      ? { code: 'term_changed', load: () => api.admin.getTerm({ params: { kind, id: base.id } }) }
+      ? { code: 'term_changed', load: () => privateApi.admin.getTerm({ params: { kind, id: base.id } }) }
       : undefined,
     onSaved: ({ msg }) => {
       void toast('success', msg)
@@ -97,9 +97,9 @@ function useTermForm({ kind, term, onClose, onSettled }: TermFormProps) {
   })
 
   function send(body: TermValues): Promise<{ msg: string }> {
-    if (!base) return api.admin.createTerm({ params: { kind }, body })
+    if (!base) return privateApi.admin.createTerm({ params: { kind }, body })
     const { name, slug } = form.theirs ?? base
-    return api.admin.renameTerm({
+    return privateApi.admin.renameTerm({
       params: { kind, id: base.id },
       body: { ...body, base_name: name, base_slug: slug },
     })

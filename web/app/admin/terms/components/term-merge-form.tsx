@@ -1,8 +1,8 @@
 import type { Term, TermKind } from '@ledgerdeck/contract/terms'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../api/browser-client.ts'
 import { failureText, isMissing } from '../../../api/call-error.ts'
+import { privateApi } from '../../../api/private-client.ts'
 import { endpointQuery, queryClient } from '../../../api/query-client.ts'
 import { useApiForm } from '../../../api/use-api-form.ts'
 import { reloadAfterRefusal, toastFailure } from '../../../api/use-write.ts'
@@ -69,7 +69,7 @@ export function TermMergeForm({ kind, term, onClose, onSettled }: TermMergeFormP
 }
 
 function merged(kind: TermKind, { from, into }: TermMerge): Promise<{ msg: string }> {
-  return api.admin.mergeTerms({
+  return privateApi.admin.mergeTerms({
     params: { kind, id: from.id },
     body: { into_id: into.id, base_name: from.name, into_base_name: into.name },
   })
@@ -79,7 +79,7 @@ type LoadedPreview = ReturnType<typeof usePreview>
 
 function usePreview(kind: TermKind, id: number, intoId: number | null) {
   const input = { params: { kind, id }, query: { into_id: intoId ?? 0 } }
-  const query = { ...endpointQuery(api.admin.previewTermMerge, input), enabled: intoId !== null }
+  const query = { ...endpointQuery(privateApi.admin.previewTermMerge, input), enabled: intoId !== null }
   const { data, error, isFetching } = useQuery(query, queryClient)
   // A former count may be outdated.
   return { value: isFetching || error ? null : (data ?? null), failure: error, isLoading: isFetching }
@@ -158,7 +158,7 @@ function targetsText(kind: TermKind, { found, hasMore }: Targets): string {
 
 function useTargets(kind: TermKind, ownId: number, search: string) {
   const query = { search, sort: search === '' ? 'most_posts' : 'a-z' } as const
-  const targets = useKeptQuery(endpointQuery(api.admin.listTerms, { params: { kind }, query }))
+  const targets = useKeptQuery(endpointQuery(privateApi.admin.listTerms, { params: { kind }, query }))
   const list = targets.shown?.data
   return {
     found: list?.data.filter(({ id }) => id !== ownId) ?? [],

@@ -2,8 +2,8 @@ import type { AdministeredUser, suspensionBounds } from '@ledgerdeck/contract/ad
 import { useQuery } from '@tanstack/react-query'
 import { dequal as isSame } from 'dequal'
 import { useEffect } from 'react'
-import { api } from '../../../api/browser-client.ts'
 import { failureText } from '../../../api/call-error.ts'
+import { privateApi } from '../../../api/private-client.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { contractResolver } from '../../../api/use-api-form.ts'
 import { reloadAfterRefusal, toastFailure } from '../../../api/use-write.ts'
@@ -66,7 +66,7 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
         isSame(replaced, present) && (reason === '' || given === reason) ? kept : {},
     },
     resolver,
-    send: (values) => api.admin.suspendUser({ params, body: suspensionBody(values) }),
+    send: (values) => privateApi.admin.suspendUser({ params, body: suspensionBody(values) }),
     onSaved: ({ msg }) => {
       void toast('success', msg)
       onClose()

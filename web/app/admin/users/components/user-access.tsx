@@ -1,5 +1,5 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
-import { api } from '../../../api/browser-client.ts'
+import { privateApi } from '../../../api/private-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,12 +23,12 @@ export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessP
   const canResetFactors = viewer?.is_superuser && !isOwn && user.has_second_factor
   const params = { id: user.id }
   const calls = {
-    'sign-out': () => api.admin.signOutUser({ params }),
-    verification: () => api.admin.sendVerification({ params }),
-    factors: () => api.admin.resetUserFactors({ params }),
-    'reset-link': () => api.admin.sendPasswordReset({ params }),
+    'sign-out': () => privateApi.admin.signOutUser({ params }),
+    verification: () => privateApi.admin.sendVerification({ params }),
+    factors: () => privateApi.admin.resetUserFactors({ params }),
+    'reset-link': () => privateApi.admin.sendPasswordReset({ params }),
     unlock: () =>
-      api.admin.administerUser({
+      privateApi.admin.administerUser({
         params,
         body: { account_status: 'active', base_date_updated: user.date_updated },
         form: false,
@@ -75,7 +75,7 @@ interface SuspendedProps {
 
 function Suspended({ user, canReinstate }: SuspendedProps) {
   const { id, suspended_until, suspension_reason } = user
-  const reinstatement = useWrite(() => api.admin.reinstateUser({ params: { id } }))
+  const reinstatement = useWrite(() => privateApi.admin.reinstateUser({ params: { id } }))
   return (
     <Callout tone="warning" title="This account is suspended">
       {suspension_reason !== '' && <p className={styles.reason}>{suspension_reason}</p>}

@@ -2,7 +2,7 @@ import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { User } from '@ledgerdeck/contract/users'
 import { type ComponentProps, Fragment, type ReactNode, useState } from 'react'
-import { api } from '../../../api/browser-client.ts'
+import { privateApi } from '../../../api/private-client.ts'
 import { endpointQuery, queryClient } from '../../../api/query-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { UserPicture } from '../../../media/components/user-picture.tsx'
@@ -128,12 +128,12 @@ export function useUserRemoval(onSettled: (isDeleted: boolean) => void) {
   const onFailure = () => onSettled(false)
   const count = useWrite(
     async (user: Removal['user']) => {
-      const query = endpointQuery(api.admin.countRelatedRows, { params: { id: user.id } })
+      const query = endpointQuery(privateApi.admin.countRelatedRows, { params: { id: user.id } })
       return { user, counts: await queryClient.fetchQuery(query) }
     },
     { onSuccess: setRemoval, onFailure },
   )
-  const deletion = useWrite(({ id }: Removal['user']) => api.admin.deleteUser({ params: { id } }), {
+  const deletion = useWrite(({ id }: Removal['user']) => privateApi.admin.deleteUser({ params: { id } }), {
     onSuccess: (_, { username }) => {
       void toast('success', `${username} has been deleted`, { autoCloseMs: 20_000 })
       onSettled(true)

@@ -2,7 +2,7 @@ import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
-import { api } from '../../../api/browser-client.ts'
+import { privateApi } from '../../../api/private-client.ts'
 import { hasDraft } from '../../../session/drafts/draft-storage.ts'
 import { isStaff } from '../../../session/screens/guard.ts'
 import type { SessionUser } from '../../../session/session.ts'
@@ -175,7 +175,10 @@ function ReplyForm({ comment, context: { postId, change, announce }, isWanted, o
       failed="Failed to create comment."
       gone={goneText}
       send={(text) =>
-        api.blog.createComment({ params: { postId }, body: { text_content: text, parent_comment_id: comment.id } })
+        privateApi.blog.createComment({
+          params: { postId },
+          body: { text_content: text, parent_comment_id: comment.id },
+        })
       }
       onSent={show}
       onClose={onClose}
@@ -206,7 +209,7 @@ function EditForm({ comment, context: { change, announce }, isWanted, onClose }:
       busyAction="Saving..."
       failed="Failed to update comment."
       gone={goneText}
-      send={(text) => api.blog.updateComment({ params: { id: comment.id }, body: { text_content: text } })}
+      send={(text) => privateApi.blog.updateComment({ params: { id: comment.id }, body: { text_content: text } })}
       onSent={show}
       onClose={close}
       isWanted={isWanted}

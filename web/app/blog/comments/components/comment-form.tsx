@@ -6,8 +6,8 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { api } from '../../../api/browser-client.ts'
 import { isMissing } from '../../../api/call-error.ts'
+import { privateApi } from '../../../api/private-client.ts'
 import { contractResolver } from '../../../api/use-api-form.ts'
 import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import type { Draft } from '../../../session/drafts/draft-store.ts'
@@ -41,7 +41,7 @@ export default function CommentComposer({ context }: { context: DiscussionContex
       action="Post comment"
       busyAction="Posting..."
       failed="Failed to create comment."
-      send={(text) => api.blog.createComment({ params: { postId }, body: { text_content: text } })}
+      send={(text) => privateApi.blog.createComment({ params: { postId }, body: { text_content: text } })}
       onSent={show}
     />
   )

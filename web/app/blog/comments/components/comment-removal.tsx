@@ -1,8 +1,8 @@
 import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { commentElementId } from '@ledgerdeck/contract/post-addresses'
 import { flushSync } from 'react-dom'
-import { api } from '../../../api/browser-client.ts'
 import { failureText, isMissing } from '../../../api/call-error.ts'
+import { privateApi } from '../../../api/private-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -17,7 +17,7 @@ interface CommentRemovalProps {
 }
 
 export default function CommentRemoval({ comment, context, isOpen, onClose }: CommentRemovalProps) {
-  const removal = useWrite(() => api.blog.deleteComment({ params: { id: comment.id } }), {
+  const removal = useWrite(() => privateApi.blog.deleteComment({ params: { id: comment.id } }), {
     showsFailure: true,
     onSuccess: ({ is_placeholder }) => {
       const near = neighbours(comment.id)

@@ -1,8 +1,8 @@
 import { commentBounds } from '@ledgerdeck/contract/comment-bounds'
 import type { CommentFields, ReportReason } from '@ledgerdeck/contract/comments'
 import { type RefObject, useId, useRef } from 'react'
-import { api } from '../../../api/browser-client.ts'
 import { CallError, failureText, isMissing } from '../../../api/call-error.ts'
+import { privateApi } from '../../../api/private-client.ts'
 import { contractResolver } from '../../../api/use-api-form.ts'
 import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -130,7 +130,10 @@ function useReport({ comment, context, onClose, onReported }: CommentReportProps
     draft: { name: commentDrafts.report(comment.id), ...allFields },
     resolver,
     send: ({ reason, note }) =>
-      api.blog.reportComment({ params: { id: comment.id }, body: { reason: reason || 'other', note: note.trim() } }),
+      privateApi.blog.reportComment({
+        params: { id: comment.id },
+        body: { reason: reason || 'other', note: note.trim() },
+      }),
     onSaved: ({ msg }) => {
       onReported()
       close('success', msg)

@@ -1,7 +1,7 @@
 import { namesIn, postBounds } from '@ledgerdeck/blocks'
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { api } from '../../../api/browser-client.ts'
+import { privateApi } from '../../../api/private-client.ts'
 import { useDebouncedSearch } from '../../../api/use-debounced-search.ts'
 import { onFirstInput } from '../../../ui/dialogs/first-input.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -179,7 +179,7 @@ const none: readonly Suggestion[] = []
 
 function useSuggestions(kind: NameKind, typed: string | null): readonly Suggestion[] {
   const found = useDebouncedSearch(typed, async (startsWith, signal) => {
-    const { data } = await api.blog.suggestTerms({ query: { kind, starts_with: startsWith }, signal })
+    const { data } = await privateApi.blog.suggestTerms({ query: { kind, starts_with: startsWith }, signal })
     return data
   })
   return found ?? none

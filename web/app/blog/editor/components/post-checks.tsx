@@ -1,7 +1,7 @@
 import { postBounds } from '@ledgerdeck/blocks'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { api } from '../../../api/browser-client.ts'
+import { privateApi } from '../../../api/private-client.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { useObjectUrl } from '../../../media/components/image-field.tsx'
 import defaultImage from '../../../shell/og-image.png'
@@ -141,7 +141,7 @@ function useBrokenLinks(blocks: readonly DraftBlock[]): BrokenLinks {
   const addresses = [...new Set(links.values())]
   const { data } = useQuery(
     {
-      queryKey: [api.blog.checkLinks.endpointName, { body: { addresses } }],
+      queryKey: [privateApi.blog.checkLinks.endpointName, { body: { addresses } }],
       queryFn: ({ signal }) => checkLinks(addresses, signal),
       enabled: addresses.length > 0,
     },
@@ -162,7 +162,7 @@ async function checkLinks(addresses: readonly string[], signal: AbortSignal): Pr
   const broken = new Map<string, NonNullable<ReturnType<BrokenLinks['get']>>>()
   for (let from = 0; from < addresses.length; from += postBounds.checkedLinks) {
     const some = addresses.slice(from, from + postBounds.checkedLinks)
-    const { data } = await api.blog.checkLinks({ body: { addresses: some }, signal })
+    const { data } = await privateApi.blog.checkLinks({ body: { addresses: some }, signal })
     for (const { address, problem } of data) broken.set(address, problem)
   }
   return broken

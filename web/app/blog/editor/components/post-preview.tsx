@@ -1,7 +1,7 @@
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
 import { type QueryKey, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { type MouseEvent, memo, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { api } from '../../../api/browser-client.ts'
+import { privateApi } from '../../../api/private-client.ts'
 import { endpointQuery, queryClient } from '../../../api/query-client.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { ScrollArea } from '../../../ui/first-paint/accessibility.tsx'
@@ -112,7 +112,7 @@ function codeBlocksOf(blocks: readonly DraftBlock[]): readonly DraftBlock[] {
 
 function colorQuery({ text_content, code_language }: DraftBlock) {
   return {
-    ...endpointQuery(api.blog.colorCode, { body: { text_content, code_language } }),
+    ...endpointQuery(privateApi.blog.colorCode, { body: { text_content, code_language } }),
     gcTime: keptMs,
   }
 }

@@ -1,7 +1,7 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
 import { type RefObject, useState } from 'react'
-import { api } from '../../../api/browser-client.ts'
 import { CallError } from '../../../api/call-error.ts'
+import { privateApi } from '../../../api/private-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -112,7 +112,7 @@ export function BulkDeletionBar({ selection, posts, onChanged }: BulkDeletionBar
 /** Deletes all or none; the server names the posts that prevent it. */
 function useDeletion(chosen: readonly PostSummary[], selection: PostSelection, onChanged: () => void) {
   const [refusal, setRefusal] = useState<{ of: PostSelection['slugs']; posts: readonly PostSummary[] } | null>(null)
-  const deletion = useWrite((slugs: string[]) => api.blog.bulkDeletePosts({ body: { slugs } }), {
+  const deletion = useWrite((slugs: string[]) => privateApi.blog.bulkDeletePosts({ body: { slugs } }), {
     failed: 'Failed to delete posts.',
     onSuccess: () => {
       selection.end()

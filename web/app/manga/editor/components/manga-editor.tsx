@@ -2,7 +2,7 @@ import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../../../api/browser-client.ts'
+import { privateApi } from '../../../api/private-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { ImageField, imageProblem, useObjectUrl } from '../../../media/components/image-field.tsx'
 import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
@@ -150,7 +150,7 @@ function useMangaDeletion({ slug }: MangaDetail, onDeleted: () => void) {
     // In an effect, so that the guard of unsaved changes does not ask.
     if (isGone) void navigate(libraryPath, { replace: true })
   }, [isGone, navigate])
-  const { write, isPending } = useWrite(() => api.manga.deleteManga({ params: { slug } }), {
+  const { write, isPending } = useWrite(() => privateApi.manga.deleteManga({ params: { slug } }), {
     failed: 'The manga wasn’t deleted. Try again.',
     onSuccess: () => {
       onDeleted()
@@ -167,7 +167,7 @@ interface ChapterDeletionProps {
 
 /** One dialog for all chapters, of which there may be hundreds. */
 function ChapterDeletion({ chapter, onClose }: ChapterDeletionProps) {
-  const deletion = useWrite((chapterId: number) => api.manga.deleteChapter({ params: { chapterId } }), {
+  const deletion = useWrite((chapterId: number) => privateApi.manga.deleteChapter({ params: { chapterId } }), {
     failed: 'The chapter wasn’t deleted. Try again.',
   })
   return (

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { api } from './browser-client.ts'
 import { CallError } from './call-error.ts'
+import { privateApi } from './private-client.ts'
 import { isPasswordAsked, onPasswordQuestion, settlePasswordQuestion } from './recent-authentication.ts'
 import { storeTokens } from './tokens.ts'
 
@@ -82,7 +82,7 @@ function signInAs(sub: string, sid: string): string {
   return access
 }
 
-const endOthers = (signal?: AbortSignal) => api.accounts.endOtherSessions({ signal })
+const endOthers = (signal?: AbortSignal) => privateApi.accounts.endOtherSessions({ signal })
 const patience = { timeout: 10_000 }
 const asked = () => vi.waitFor(() => expect(isPasswordAsked()).toBe(true), patience)
 
@@ -99,7 +99,11 @@ beforeEach(() => {
 
 describe('a call that needs the password again', () => {
   test('is repeated once when it was entered, as it was', async () => {
-    const changing = api.accounts.updateUser({ params: { id: 7 }, body: { email: 'new@deck.example' }, form: false })
+    const changing = privateApi.accounts.updateUser({
+      params: { id: 7 },
+      body: { email: 'new@deck.example' },
+      form: false,
+    })
     await asked()
     confirm()
     expect(await changing).toMatchObject(done.body)

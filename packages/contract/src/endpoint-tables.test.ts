@@ -14,21 +14,33 @@ function routeOf({ method, path, bodyKind, isRead, takesIdempotencyKey }: Endpoi
   return `{ ${fields.join(', ')} }`
 }
 
-test('the table of endpoints fits the contract; "npx vitest run packages/contract -u" writes it', async () => {
-  const areas = Object.entries<Record<string, EndpointDefinition>>(contract).map(([area, endpoints]) => {
-    const lines = Object.values(endpoints).map((endpoint) => `    ${endpoint.name}: ${routeOf(endpoint)},`)
-    return [`  ${area}: {`, ...lines, '  },'].join('\n')
+/** @param isListed by the access of an endpoint */
+function tableOf(name: string, isListed: (access: EndpointDefinition['access']) => boolean): string {
+  const areas = Object.entries<Record<string, EndpointDefinition>>(contract).flatMap(([area, endpoints]) => {
+    const lines = Object.values(endpoints)
+      .filter(({ access }) => isListed(access))
+      .map((endpoint) => `    ${endpoint.name}: ${routeOf(endpoint)},`)
+    return lines.length > 0 ? [[`  ${area}: {`, ...lines, '  },'].join('\n')] : []
   })
-  const text = [
-    "import type { EndpointRoute } from './client.ts'",
+  return [
+    "import type { EndpointTable } from './client.ts'",
     '',
     '/** Written from the contract by `npx vitest run packages/contract -u`. */',
-    'export const endpointTable: Record<string, Record<string, EndpointRoute>> = {',
+    `export const ${name}: EndpointTable = {`,
     ...areas,
     '}',
     '',
   ].join('\n')
-  await expect(text).toMatchFileSnapshot('./endpoint-table.ts')
+}
+
+const needsSession = (access: EndpointDefinition['access']) =>
+  access === 'user' || access === 'staff' || access === 'superuser'
+
+test('the tables of endpoints fit the contract; "npx vitest run packages/contract -u" writes them', async () => {
+  await expect(tableOf('privateEndpoints', needsSession)).toMatchFileSnapshot('./private-endpoints.ts')
+  await expect(tableOf('publicEndpoints', (access) => !needsSession(access))).toMatchFileSnapshot(
+    './public-endpoints.ts',
+  )
 })
 
 test('endpoints have one name each, that of the constant that declares them', () => {
