@@ -22,7 +22,7 @@ const shell =
  * opens a connection for each.
  */
 const sharedStyles =
-  /\/app\/(?:ui\/(?:content\/|tables\/filter-chips)|calculators\/components\/(?:working|number-field)|blog\/(?:post-page|components\/list-navigation|post\/components\/(?:missing-post|block-renderer|post-header|blocks\/(?:calculator-frame|code-colours))|comments\/components\/comment-thread))[^/]*\.module\.css$/
+  /\/app\/(?:ui\/(?:content\/|tables\/filter-chips)|calculators\/components\/(?:working|number-field)|blog\/(?:post-page|components\/list-navigation|list\/components\/(?!writer-tools)|post\/components\/(?:blocks\/)?|comments\/components\/comment-(?:thread|section)))[^/]*\.module\.css$/
 
 const content =
   /\/app\/(?:api\/use-debounced-search|shell\/load-error|ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/

@@ -61,6 +61,7 @@ test('the scripts of public pages stay within the size budget, and no style shee
       expect(bytes).toBeLessThanOrEqual(path === '/finance/loan-calculator' ? loanBudget : scriptBudget)
       expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(fileBudget)
       expect(styleSheets.toSorted()).toEqual([...new Set(styleSheets)].toSorted())
+      expect(styleSheets.length, styleSheets.join('\n')).toBeLessThanOrEqual(path.startsWith('/finance/blog') ? 1 : 3)
     })
   }
 })
