@@ -23,26 +23,33 @@ const english = [
   [0x20, 0x7e],
   [0xa0, 0xa0],
   [0xa2, 0xa3],
-  [0xa5, 0xa5],
   [0xa7, 0xa7],
-  [0xa9, 0xa9],
-  [0xb0, 0xb3],
+  [0xb0, 0xb2],
   [0xb7, 0xb7],
-  [0xbc, 0xbe],
   [0xd7, 0xd7],
   [0xe9, 0xe9],
   [0xf7, 0xf7],
   [0x2009, 0x200a],
   [0x2010, 0x2015],
-  [0x2018, 0x201e],
+  [0x2018, 0x2019],
+  [0x201c, 0x201d],
   [0x2020, 0x2022],
   [0x2026, 0x2026],
   [0x202f, 0x2030],
-  [0x2032, 0x2033],
   [0x20ac, 0x20ac],
+  [0x2212, 0x2212],
+] as const
+/** Frequent in the interface, rare in prose. */
+const signs = [
+  [0xa5, 0xa5],
+  [0xa9, 0xa9],
+  [0xb3, 0xb3],
+  [0xbc, 0xbe],
+  [0x201a, 0x201b],
+  [0x201e, 0x201e],
+  [0x2032, 0x2033],
   [0x2122, 0x2122],
   [0x2191, 0x2193],
-  [0x2212, 0x2212],
 ] as const
 /** The rest of Western Europe; loaded only by pages that show such a letter. */
 const accents = [
@@ -72,13 +79,15 @@ const latinExtended = [[0x100, 0x17f]] as const
 const weights = { wght: { min: 400, max: 700 } }
 const regular = { wght: 400 }
 const bold = { wght: 700 }
+const interfaceSigns = [...english, ...signs]
+const furtherSigns = [...accents, ...signs]
 
 const cuts: readonly Cut[] = [
   {
     family: 'jetbrains-mono',
     from: 'latin-wght-normal',
     to: 'jetbrains-mono',
-    ranges: english,
+    ranges: interfaceSigns,
     variationAxes: weights,
   },
   {
@@ -99,12 +108,18 @@ const cuts: readonly Cut[] = [
   { family: 'literata', from: 'latin-wght-normal', to: 'literata', ranges: english, variationAxes: regular },
   { family: 'literata', from: 'latin-wght-normal', to: 'literata-bold', ranges: english, variationAxes: bold },
   { family: 'literata', from: 'latin-wght-italic', to: 'literata-italic', ranges: english, variationAxes: regular },
-  { family: 'literata', from: 'latin-wght-normal', to: 'literata-accents', ranges: accents, variationAxes: weights },
+  {
+    family: 'literata',
+    from: 'latin-wght-normal',
+    to: 'literata-accents',
+    ranges: furtherSigns,
+    variationAxes: weights,
+  },
   {
     family: 'literata',
     from: 'latin-wght-italic',
     to: 'literata-accents-italic',
-    ranges: accents,
+    ranges: furtherSigns,
     variationAxes: regular,
   },
   {
@@ -116,8 +131,13 @@ const cuts: readonly Cut[] = [
   },
 ]
 
-/** Without programming ligatures: in a text about commands `->` must read as typed. */
-const features = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum', 'lnum', 'onum']
+/**
+ * Without programming ligatures: in a text about commands `->` must read as typed. Nor those of
+ * combining marks and of single languages, whose letters are in no file.
+ */
+const features = ['kern', 'liga', 'tnum', 'lnum', 'onum']
+/** Of vertical lines, and of menus that offer the styles of a family. */
+const unusedTables = ['vhea', 'vmtx', 'STAT']
 
 function characters(ranges: Cut['ranges']): string {
   return ranges
@@ -145,7 +165,7 @@ function verticalMetrics(sfnt: Buffer) {
 await mkdir(outputPath, { recursive: true })
 for (const cut of cuts) {
   const source = await readFile(new URL(`./files/${cut.family}-${cut.from}.woff2`, families[cut.family]))
-  const options = { keepFeatures: features, variationAxes: cut.variationAxes }
+  const options = { keepFeatures: features, variationAxes: cut.variationAxes, dropTables: unusedTables }
   const font = await subsetFont(source, characters(cut.ranges), { ...options, targetFormat: 'woff2' })
   await writeFile(`${outputPath}${cut.to}.woff2`, font)
   const metrics = verticalMetrics(await subsetFont(source, 'x', { ...options, targetFormat: 'sfnt' }))
