@@ -125,6 +125,30 @@ test('bold and italic text has the typeface of the text around it when their fil
     await expect.poll(() => facesOf(selector)).toEqual([expect.stringMatching(/Literata/)])
 })
 
+test('on a phone, bold and italic load after the first page of a visit and are used from the second on', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 412, height: 823 })
+  const post = await findFullPost(page.request)
+  await openHydrated(page, addressOf(post))
+  const cutsWait = /^"Literata Upright"/
+  const article = page.getByRole('article')
+  const bold = article.locator('strong').first()
+  await expect(bold).toHaveCSS('font-family', cutsWait)
+  const loaded = () =>
+    page.evaluate(() =>
+      [...document.fonts]
+        .filter(({ family, status }) => /Literata"?$/.test(family) && status === 'loaded')
+        .map(({ weight, style }) => `${weight} ${style}`),
+    )
+  await expect.poll(loaded).toEqual(expect.arrayContaining(['400 italic', '700 normal']))
+  await expect(bold).toHaveCSS('font-family', cutsWait)
+
+  await article.getByRole('list', { name: 'Categories' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/finance\/blog\?/)
+  await expect(page.getByRole('article').getByRole('paragraph').first()).toHaveCSS('font-family', /^Literata,/)
+})
+
 test('a printed post has no grid that would print over what follows it', async ({ page }) => {
   const { article } = await openFullPost(page)
   await page.emulateMedia({ media: 'print' })

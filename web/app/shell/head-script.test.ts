@@ -8,7 +8,13 @@ const address = '/finance/blog?page=2'
 
 let barColour: string | undefined
 
-function run(stored: Record<string, string> | 'blocked', preferences: readonly string[] = []) {
+const firstVisit = { serviceWorker: { controller: null } }
+
+function run(
+  stored: Record<string, string> | 'blocked',
+  preferences: readonly string[] = [],
+  navigator: { serviceWorker?: { controller: object | null } } = firstVisit,
+) {
   const dataset: Record<string, string> = { theme: 'terminal' }
   const localStorage = {
     getItem(key: string) {
@@ -24,6 +30,7 @@ function run(stored: Record<string, string> | 'blocked', preferences: readonly s
       head: { append: (meta: { content: string }) => metas.push(meta) },
     },
     localStorage,
+    navigator,
     location: { pathname: '/finance/blog', search: '?page=2' },
     matchMedia: (query: string) => ({ matches: preferences.includes(query) }),
     Date: { now: () => 1000 },
@@ -76,6 +83,12 @@ test('a light system gets the terminal theme until the reader chooses to follow 
 
 test.each(textSizes)('the chosen text size of %s per cent is applied', (textSize) => {
   expect(run({ textSize }).textSize).toBe(textSize)
+})
+
+test('bold and italic wait on a first visit, which no service worker answers', () => {
+  expect(run({}, [], firstVisit)).not.toHaveProperty('cuts')
+  expect(run({}, [], { serviceWorker: { controller: {} } })).toHaveProperty('cuts')
+  expect(run({}, [], {})).toHaveProperty('cuts')
 })
 
 test('a stored user marks the document as signed in', () => {

@@ -4,6 +4,7 @@ import { hasSavedCopy } from '../session/saved-pages.ts'
 import { VisuallyHidden } from '../ui/first-paint/accessibility.tsx'
 import { useScreenLoading } from '../ui/first-paint/screen-loading.ts'
 import { toast } from '../ui/toast.ts'
+import { allowCuts } from './reading-cuts.ts'
 import styles from './route-change.module.css'
 
 /** The skip link and each change of page focus it. */
@@ -27,6 +28,7 @@ export function RouteChange() {
   useLayoutEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
+    allowCuts()
     if (!document.querySelector(openModal)) document.getElementById(mainId)?.focus({ preventScroll: true })
     setAnnouncement(document.title)
   }, [pathname])

@@ -12,6 +12,8 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
+import { whenIdle } from '../../../session/saved-pages.ts'
+import { loadCutsForNextPage } from '../../../shell/reading-cuts.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { fragmentOf, isPageAddress } from '../../../ui/text/inline-text.tsx'
 import { type ArticleData, RenderedBlocks } from '../article-data.ts'
@@ -32,6 +34,7 @@ function RenderedArticle({ calculators }: Pick<ArticleData, 'calculators'>) {
   const { snippets, places } = useControlPlaces(text)
   const images = useFailedImages(text)
   const followLink = useFollowedLinks()
+  useEffect(() => whenIdle(loadCutsForNextPage), [])
   return (
     <>
       <ArticleText
