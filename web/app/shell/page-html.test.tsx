@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { renderToString } from 'react-dom/server'
 import { createRequestHandler, Scripts, type ServerBuild, ServerRouter, useLoaderData } from 'react-router'
 import { expect, test } from 'vitest'
@@ -94,6 +95,51 @@ test('a page asks for no module before it has been painted', () => {
   const html = startAfterPaint(page, built)
   expect(html).not.toContain('<link rel="modulepreload"')
   expect(html).not.toMatch(/<script[^>]* type="module"/)
+})
+
+/** The script behind the kept code, in a page that paints on request. */
+function runStarter(picture: { decode: () => Promise<void> } | null) {
+  const starter = /<script nonce="mark">(?<text>\(function.*?)<\/script>/s.exec(startAfterPaint(page, built))?.groups
+    ?.text
+  const requested: string[] = []
+  const observers: (() => void)[] = []
+  const kept = { dataset: { first: '', rest: '/entry.js' }, textContent: '', replaceWith: () => {} }
+  runInNewContext(starter ?? '', {
+    document: {
+      currentScript: { previousElementSibling: kept, remove: () => {} },
+      querySelector: () => picture,
+      createElement: () => ({}),
+      head: { append: ({ href }: { href: string }) => requested.push(href) },
+    },
+    requestAnimationFrame: (run: () => void) => run(),
+    setTimeout: () => {},
+    PerformanceObserver: class {
+      constructor(run: () => void) {
+        observers.push(run)
+      }
+      observe() {}
+    },
+  })
+  const paint = () => {
+    for (const run of observers) run()
+  }
+  return { requested, paint }
+}
+
+test('a page without a picture asks for its scripts once it is painted', () => {
+  const { requested, paint } = runStarter(null)
+  expect(requested).toEqual([])
+  paint()
+  expect(requested).toEqual(['/entry.js'])
+})
+
+test('the scripts do not share the line with the picture of the first screen', async () => {
+  const picture = Promise.withResolvers<void>()
+  const { requested, paint } = runStarter({ decode: () => picture.promise })
+  paint()
+  expect(requested).toEqual([])
+  picture.resolve()
+  await expect.poll(() => requested).toEqual(['/entry.js'])
 })
 
 test('the code of the page and its files are kept, with the mark that lets it run', () => {

@@ -19,7 +19,8 @@ const moduleScript = /<script(?<mark>[^>]*?) type="module" async="">(?<code>[\s\
 const entryImport = /(?<=import\(")[^"]*(?="\);$)/
 
 /**
- * Waits for the first paint, 1 s at most: hidden pages never paint, and a frame is too early.
+ * Waits for the first paint and the picture of the first screen, 1 s at most: hidden pages never
+ * paint, and a frame is too early.
  * Requests all files at once, and evaluates those of `data-first` before the code of the page, each
  * with what it imports in a task of its own. Hidden pages may run only one timer a second, so they
  * do not wait for tasks.
@@ -37,7 +38,8 @@ first.concat(files(kept.dataset.rest)).forEach(preload);
 first.reduce(function(before,file){return before.then(function(){return import(file)}).then(nextTask)},Promise.resolve()).then(runPage,runPage)
 }
 function once(){start();start=function(){}}
-if(d.hidden)start();else requestAnimationFrame(function(){setTimeout(once,1000);new PerformanceObserver(once).observe({type:"paint",buffered:true})})
+function painted(){var picture=d.querySelector("img[fetchpriority=high]");if(picture)picture.decode().then(once,once);else once()}
+if(d.hidden)start();else requestAnimationFrame(function(){setTimeout(once,1000);new PerformanceObserver(painted).observe({type:"paint",buffered:true})})
 })()`
 
 interface StartOptions {
