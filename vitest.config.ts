@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { readRequirements } from './scripts/checks/requirements.mjs'
 
+// Only a test that fails waits so long.
+const poll = { interval: 5, timeout: 20_000 }
+
 export default defineConfig({
   test: {
     // Much of what API tests do is waiting. `api` and `web` have files of their own.
@@ -16,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
+          expect: { poll },
           setupFiles: ['scripts/setup/property-seed.mjs'],
           include: ['packages/*/src/**/*.test.ts'],
           // Some start and kill PostgreSQL.
@@ -26,6 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'scripts',
+          expect: { poll },
           setupFiles: ['scripts/setup/property-seed.mjs'],
           include: ['scripts/**/*.test.mjs', 'bench/*.test.ts'],
         },

@@ -8,6 +8,8 @@ export default defineProject({
     // A project with a config file does not inherit it from the root.
     maxWorkers: availableParallelism() + 1,
     isolate: false,
+    // Only a test that fails waits so long.
+    expect: { poll: { interval: 5, timeout: 20_000 } },
     setupFiles: ['../scripts/setup/property-seed.mjs'],
     globalSetup: ['./src/platform/testing/global-setup.ts'],
     testTimeout: 60_000,

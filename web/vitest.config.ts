@@ -7,6 +7,8 @@ export default defineConfig({
     // As in the root; a project with its own file does not inherit them.
     maxWorkers: availableParallelism() + 1,
     isolate: false,
+    // Only a test that fails waits so long.
+    expect: { poll: { interval: 5, timeout: 20_000 } },
     setupFiles: ['../scripts/setup/property-seed.mjs'],
     // Style sheets are empty in tests, except those that are read as text.
     css: { include: /\.css\?raw$/ },

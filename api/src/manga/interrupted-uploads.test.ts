@@ -43,8 +43,6 @@ beforeEach(async () => {
   await rm(join(testApp.dataDir, 'media'), { recursive: true, force: true })
 })
 
-const patience = { interval: 5, timeout: 20_000 }
-
 const countOf = (table: typeof images | typeof manga | typeof mangaPages | typeof mangaChapters) =>
   testApp.database.db.$count(table)
 const storedFiles = async () =>
@@ -52,20 +50,16 @@ const storedFiles = async () =>
     (entry) => entry.isFile(),
   ).length
 
-const begun = () => expect.poll(() => countOf(images), patience).toBeGreaterThan(0)
+const begun = () => expect.poll(() => countOf(images)).toBeGreaterThan(0)
 
 async function nothingLeft(uploader: Uploader): Promise<void> {
+  await expect.poll(async () => [await countOf(manga), await countOf(images), await storedFiles()]).toEqual([0, 0, 0])
   await expect
-    .poll(async () => [await countOf(manga), await countOf(images), await storedFiles()], patience)
-    .toEqual([0, 0, 0])
-  await expect
-    .poll(
-      () =>
-        upload(uploader.api, 'Again', many).then(
-          ({ num_pages }) => num_pages,
-          () => 0,
-        ),
-      patience,
+    .poll(() =>
+      upload(uploader.api, 'Again', many).then(
+        ({ num_pages }) => num_pages,
+        () => 0,
+      ),
     )
     .toBe(pageCount)
 }
@@ -99,7 +93,7 @@ async function beginToSend(uploader: Uploader): Promise<Socket> {
   testApp.app.server.once('request', resolve)
   socket.write(request.subarray(0, request.length / 2))
   const arriving = await arrived
-  await expect.poll(() => arriving.readableDidRead, patience).toBe(true)
+  await expect.poll(() => arriving.readableDidRead).toBe(true)
   return socket
 }
 
@@ -160,7 +154,7 @@ describe('uploads at once', () => {
     const uploader = await makeUploader()
     const titles = ['First', 'Second', 'Third']
     const uploading = Promise.all(titles.map((title) => upload(uploader.api, title, many)))
-    await expect.poll(() => countsOf(uploader), patience).toEqual({ running: 1, waiting: 2 })
+    await expect.poll(() => countsOf(uploader)).toEqual({ running: 1, waiting: 2 })
     const uploaded = await uploading
     expect(uploaded.map(({ num_pages }) => num_pages)).toEqual([pageCount, pageCount, pageCount])
     expect(await countsOf(uploader)).toEqual(idle)
@@ -169,9 +163,9 @@ describe('uploads at once', () => {
   test('of one superuser start in order, and a cancelled one frees its slot', async () => {
     const uploader = await makeUploader()
     const socket = await beginToSend(uploader)
-    await expect.poll(() => countsOf(uploader), patience).toEqual({ running: 1, waiting: 0 })
+    await expect.poll(() => countsOf(uploader)).toEqual({ running: 1, waiting: 0 })
     const next = upload(uploader.api, 'Next', many)
-    await expect.poll(() => countsOf(uploader), patience).toEqual({ running: 1, waiting: 1 })
+    await expect.poll(() => countsOf(uploader)).toEqual({ running: 1, waiting: 1 })
     socket.destroy()
     expect((await next).num_pages).toBe(pageCount)
   })
@@ -180,10 +174,10 @@ describe('uploads at once', () => {
     const [first, second, third] = [await makeUploader(), await makeUploader(), await makeUploader()]
     const sockets = [await beginToSend(first), await beginToSend(second)]
     for (const uploader of [first, second]) {
-      await expect.poll(() => countsOf(uploader), patience).toEqual({ running: 1, waiting: 0 })
+      await expect.poll(() => countsOf(uploader)).toEqual({ running: 1, waiting: 0 })
     }
     const waiting = upload(third.api, 'Third', many)
-    await expect.poll(() => countsOf(third), patience).toEqual({ running: 0, waiting: 1 })
+    await expect.poll(() => countsOf(third)).toEqual({ running: 0, waiting: 1 })
     for (const socket of sockets) socket.destroy()
     expect((await waiting).num_pages).toBe(pageCount)
   })
@@ -223,7 +217,7 @@ describe('uploads at once', () => {
     const kept = upload(second.api, 'Kept', many)
     socket.destroy()
     expect((await kept).num_pages).toBe(pageCount)
-    await expect.poll(storedFiles, patience).toBe(await expectedFiles())
+    await expect.poll(storedFiles).toBe(await expectedFiles())
     expect(await countOf(mangaPages)).toBe(pageCount)
   })
 })

@@ -83,8 +83,7 @@ function signInAs(sub: string, sid: string): string {
 }
 
 const endOthers = (signal?: AbortSignal) => privateApi.accounts.endOtherSessions({ signal })
-const patience = { timeout: 10_000 }
-const asked = () => vi.waitFor(() => expect(isPasswordAsked()).toBe(true), patience)
+const asked = () => expect.poll(isPasswordAsked).toBe(true)
 
 let isConfirmed = false
 function confirm(): void {
@@ -115,7 +114,7 @@ describe('a call that needs the password again', () => {
 
   test('shares the question with the calls that are made at the same time', async () => {
     const ending = [endOthers(), endOthers(), endOthers()]
-    await vi.waitFor(() => expect(received).toHaveLength(3), patience)
+    await expect.poll(() => received).toHaveLength(3)
     await asked()
     confirm()
     expect(await Promise.all(ending)).toEqual([done.body, done.body, done.body])
@@ -126,7 +125,7 @@ describe('a call that needs the password again', () => {
     const { promise: sentLate, resolve: sendLate } = Promise.withResolvers<void>()
     answerAfter = sentLate
     const first = endOthers()
-    await vi.waitFor(() => expect(received).toHaveLength(1), patience)
+    await expect.poll(() => received).toHaveLength(1)
     answerAfter = Promise.resolve()
     const second = endOthers()
     await asked()

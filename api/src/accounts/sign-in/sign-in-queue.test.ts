@@ -5,7 +5,6 @@ import { enterHashing, parallelHashes } from '../passwords/passwords.service.ts'
 import { makeUser } from '../users.factory.ts'
 
 const password = 'seven quiet herons'
-const patiently = { timeout: 30_000 }
 
 let testApp: TestApp
 let networksUsed = 0
@@ -63,7 +62,7 @@ test('while strangers fill the queue of passwords, a known client signs in', asy
   const owner = await makeOwner()
   const occupied = occupyThreads()
   const strangers = sendGuesses(130, newNetwork)
-  await expect.poll(() => strangers.counted(503), patiently).toBe(50)
+  await expect.poll(() => strangers.counted(503)).toBe(50)
   const signingIn = owner.logIn()
   occupied[Symbol.dispose]()
   expect(await signingIn).toBe(200)
@@ -73,7 +72,7 @@ test('while strangers fill the queue of passwords, a known client signs in', asy
 test('strangers from one network get a limited share of the queue', async () => {
   const occupied = occupyThreads()
   const crowd = sendGuesses(60, (index) => `2001:db8:77:${index.toString(16)}::1`)
-  await expect.poll(() => crowd.counted(503), patiently).toBe(30)
+  await expect.poll(() => crowd.counted(503)).toBe(30)
   const elsewhere = sendGuesses(5, newNetwork)
   occupied[Symbol.dispose]()
   await Promise.all([crowd.all, elsewhere.all])

@@ -63,7 +63,7 @@ describe('the name of the site', () => {
     }
     await set({ 'site.name': 'The Deck' })
     expect(await here.feedTitle()).toBe('The Deck')
-    await expect.poll(() => there.feedTitle(), { interval: 5 }).toBe('The Deck')
+    await expect.poll(() => there.feedTitle()).toBe('The Deck')
   })
 
   test('is used in mails, as their sender, and in the API documentation', async () => {
@@ -92,8 +92,8 @@ test('a change made while a process was disconnected applies once it reconnects'
   await here.database.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ledgerdeck listener' and datname = current_database()`,
   )
-  await expect.poll(() => there.feedTitle(), { interval: 5 }).toBe(value)
-  await expect.poll(() => here.feedTitle(), { interval: 5 }).toBe(value)
+  await expect.poll(() => there.feedTitle()).toBe(value)
+  await expect.poll(() => here.feedTitle()).toBe(value)
 })
 
 test('closed registration rejects everybody with the configured text, and announces it up front', {

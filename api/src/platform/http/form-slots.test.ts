@@ -68,8 +68,6 @@ async function send(caller: string, { url = '/form', payload = whole } = {}): Pr
   return (await app.inject({ method: 'POST', url, headers, payload })).statusCode
 }
 
-const patience = { interval: 5, timeout: 20_000 }
-
 interface Sender {
   socket: Socket
   vanish: () => Promise<void>
@@ -123,7 +121,7 @@ test('a form without files does not wait for a slot', async () => {
 test('three forms of one caller are received at once, and the others wait', async () => {
   const names = Array.from({ length: 8 }, (_, number) => `${number}.png`)
   const sent = names.map((name) => send('first', { url: '/hold', payload: wholeOf(name) }))
-  await expect.poll(() => begun.toSorted(), patience).toEqual(['0.png', '1.png', '2.png'])
+  await expect.poll(() => begun.toSorted()).toEqual(['0.png', '1.png', '2.png'])
   expect(await send('second')).toBe(200)
   release()
   expect(await Promise.all(sent)).toEqual(names.map(() => 200))
@@ -132,7 +130,7 @@ test('three forms of one caller are received at once, and the others wait', asyn
 
 test('a caller with a hundred running forms is refused, and other callers are not', async () => {
   const sent = Array.from({ length: 100 }, () => send('first', { url: '/hold' }))
-  await expect.poll(() => begun, patience).toHaveLength(3)
+  await expect.poll(() => begun).toHaveLength(3)
   expect(await send('first')).toBe(503)
   expect(await send('second')).toBe(200)
   release()
@@ -177,7 +175,7 @@ test('a queued form is not timed out', async () => {
   await serve({ ...defaultTimes, windowMs: 100, totalMs: 300 })
   const first = send('first', { url: '/hold' })
   const others = [send('first', { url: '/hold' }), send('first', { url: '/hold' })]
-  await expect.poll(() => begun, patience).toHaveLength(3)
+  await expect.poll(() => begun).toHaveLength(3)
   const waiting = await beginToSend('first')
   const refused = await beginToSend('second')
   expect(await refused.answer).toMatch(/^HTTP\/1\.1 408 /)
@@ -204,7 +202,7 @@ test('a route with a queue of its own refuses forms when that queue is full', as
   expect(await send('a')).toBe(200)
   for (const { vanish } of sending) await vanish()
   // The slots are free once the forms of those that left have ended.
-  await expect.poll(() => send('c', { url: '/own-queue' }), patience).toBe(200)
+  await expect.poll(() => send('c', { url: '/own-queue' })).toBe(200)
 })
 
 test('a client that reads only after sending gets the refusal of its form', async () => {

@@ -20,8 +20,6 @@ afterAll(async () => {
 
 const limitsAt = (scale: number) => createLimits({ pool: database.counterPool, scale })
 
-const patiently = { timeout: 30_000 }
-
 const short: Limit = { name: 'short', counts: 'uses', points: 3, seconds: 60, per: 'user' }
 const tooMany = { status: 429, code: 'too_many_requests' }
 const passes = (seconds: number) => database.pool.query('update rate_limits set expire = expire - $1', [seconds * 1000])
@@ -159,7 +157,7 @@ describe('waiting for a use', () => {
         () => outcomes.push('refused'),
       ),
     )
-    await expect.poll(() => pauses.length, patiently).toBe(19)
+    await expect.poll(() => pauses.length).toBe(19)
     expect(outcomes).toEqual(['through'])
     await passes(4000)
     for (const end of pauses) end()
@@ -179,7 +177,7 @@ describe('waiting for a use', () => {
         refused += 1
       }),
     )
-    await expect.poll(() => [ends.length, refused], patiently).toEqual([500, 10])
+    await expect.poll(() => [ends.length, refused]).toEqual([500, 10])
     for (const end of ends) end()
     await Promise.all(all)
   })
