@@ -13,6 +13,8 @@ interface SliderCase {
   page: string
   selector: string
   near?: string
+  /** What loads with the first input, and is drawn again with each change. */
+  drawn?: string
   what: string
 }
 
@@ -20,11 +22,13 @@ const sliders: readonly SliderCase[] = [
   {
     page: '/finance/loan-calculator',
     selector: '[aria-label="Annual Interest Rate (%), slider"]',
+    drawn: '[role=application]',
     what: 'the rate of a loan of 360 months',
   },
   {
     page: '/finance/loan-calculator',
     selector: '[aria-label="Extra Each Month, slider"]',
+    drawn: '[role=application]',
     what: 'the extra repayment of a loan of 360 months',
   },
   {
@@ -81,17 +85,19 @@ function figureOf(what: string, longest: readonly number[]): Figure {
   }
 }
 
-interface MovedSlider extends Pick<SliderCase, 'selector' | 'near'> {
+interface MovedSlider extends Pick<SliderCase, 'selector' | 'near' | 'drawn'> {
   url: string
   seconds: number
 }
 
-async function longestTaskMs(browser: Browser, { url, selector, near, seconds }: MovedSlider): Promise<number> {
+async function longestTaskMs(browser: Browser, { url, selector, near, drawn, seconds }: MovedSlider): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 375, height: 812 } })
   const page = await context.newPage()
   await page.goto(url, { waitUntil: 'networkidle' })
   if (near !== undefined) await page.locator(near).first().scrollIntoViewIfNeeded()
   await page.waitForSelector(selector)
+  await page.mouse.move(1, 1)
+  if (drawn !== undefined) await page.waitForSelector(drawn)
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const longest = await moveSlider(page, selector, seconds * changesPerSecond)

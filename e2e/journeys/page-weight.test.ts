@@ -4,7 +4,6 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
 const scriptBudget = 140_000
-const loanBudget = 148_000
 const fileBudget = 6
 const postBudget = 60_000
 
@@ -58,7 +57,7 @@ test('the scripts of public pages stay within the size budget, and no style shee
     await test.step(path, async () => {
       const { bytes, scripts, styleSheets } = await loadFiles(browser, new URL(path, baseURL).href)
       expect(bytes).toBeGreaterThan(50_000)
-      expect(bytes).toBeLessThanOrEqual(path === '/finance/loan-calculator' ? loanBudget : scriptBudget)
+      expect(bytes).toBeLessThanOrEqual(scriptBudget)
       expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(fileBudget)
       expect(styleSheets.toSorted()).toEqual([...new Set(styleSheets)].toSorted())
       expect(styleSheets.length, styleSheets.join('\n')).toBeLessThanOrEqual(path.startsWith('/finance/blog') ? 1 : 3)

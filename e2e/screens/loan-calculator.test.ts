@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
@@ -330,6 +330,66 @@ test('a wide window has the form beside the result, with header and footer in li
   expect(await left(loan.figure('Monthly payment'))).toBeGreaterThan(1_000)
   await expectNoSidewaysScroll(page)
 })
+
+for (const [need, show] of [
+  ['a key', (page: Page) => page.keyboard.press('Shift')],
+  ['the pointer', (page: Page) => page.mouse.move(1, 1)],
+  ['its button, as screen readers press it', pressShow],
+  ['scrolling without an input', (page: Page) => page.evaluate(() => scrollTo(0, 600))],
+  ['a print that came too early', (page: Page) => page.evaluate(() => void dispatchEvent(new Event('beforeprint')))],
+] as const) {
+  test(`the schedule and the charts load with ${need}, and move nothing in sight`, async ({ page }) => {
+    const details: string[] = []
+    page.on('request', (request) => request.url().includes('loan-details') && details.push(request.url()))
+    await openHydrated(page, path)
+    const loan = new LoanScreen(page)
+    await expect(loan.figure('Monthly payment')).toHaveText('$3,717.21')
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('heading', { name: 'Amortization schedule' })).toHaveCount(1)
+    expect(details).toEqual([])
+    const shift = await shifts(page)
+
+    await show(page)
+    await expect(page.getByRole('application')).toHaveCount(2)
+    await expect(page.getByRole('heading', { name: 'Amortization schedule' })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Show the schedule' })).toHaveCount(0)
+    expect(await shift()).toBe(0)
+  })
+}
+
+test('a print before the schedule has loaded says that it is missing', async ({ page }) => {
+  const { promise: isPrinted, resolve: endPrint } = Promise.withResolvers<void>()
+  await page.route('**/loan-details-*.js', async (route) => {
+    await isPrinted
+    await route.continue()
+  })
+  await openHydrated(page, path)
+  const loan = new LoanScreen(page)
+  await expect(loan.figure('Monthly payment')).toHaveText('$3,717.21')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('The schedule hadn’t loaded yet. Print this page again.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show the schedule' })).toBeHidden()
+  await page.emulateMedia({ media: null })
+  await expect(page.getByText('Print this page again.')).toBeHidden()
+  endPrint()
+})
+
+/** Without the pointer or a key. */
+async function pressShow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show the schedule' }).dispatchEvent('click')
+}
+
+/** The sum of what moves from now on, whether an input came before or not. */
+async function shifts(page: Page): Promise<() => Promise<number>> {
+  const sum = await page.evaluateHandle(() => {
+    const seen = { value: 0 }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.value += 'value' in entry ? Number(entry.value) : 0
+    }).observe({ type: 'layout-shift' })
+    return seen
+  })
+  return () => sum.evaluate(({ value }) => value)
+}
 
 test('by keyboard, a link behind the form leads past the workings to the schedule', async ({ page }) => {
   const loan = await openLoan(page)

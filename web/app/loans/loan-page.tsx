@@ -1,14 +1,27 @@
 import { clsx } from 'clsx'
-import { memo, type Ref, Suspense, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  memo,
+  type Ref,
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { MetaArgs } from 'react-router'
 import { CalculationStatus, revealResult } from '../calculators/components/calculation-status.tsx'
 import { SkipLink } from '../calculators/components/working.tsx'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { notLoaded } from '../ui/callout.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { onFirstInput } from '../ui/first-input.ts'
 import layout from '../ui/first-paint/layout.module.css'
+import { useNearViewport } from '../ui/first-paint/use-near-viewport.ts'
 import { useSettled } from '../ui/first-paint/use-settled.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -54,6 +67,11 @@ export default function LoanPage() {
   // Charts and tables render slower than figures: in quick succession only the last is drawn.
   const settled = useSettled(outcome, settleMs, { source: form }) ?? outcome
   const latestQuestion = useLatestQuestion(outcome)
+  const [isWanted, setWanted] = useState(false)
+  // In a transition, so that what is shown stays until they have loaded.
+  const loadDetails = useCallback(() => startTransition(() => setWanted(true)), [])
+  useEffect(() => onFirstInput(loadDetails), [loadDetails])
+  const unloaded = <UnloadedDetails onWanted={loadDetails} />
   const [first] = plans
   return (
     <div className={clsx(layout.stack6, layout.work)}>
@@ -83,9 +101,11 @@ export default function LoanPage() {
         <Figures ref={figures} plans={plans} isBusy={isBusy} isOutdated={isOutdated} />
       </div>
       <CalculationStatus isBusy={isBusy} text={form === exampleForm ? '' : outcomeText(plans)} />
-      <Suspense>{settled && <LoanDetails outcome={settled} latestQuestion={latestQuestion} />}</Suspense>
+      <Suspense fallback={unloaded}>
+        {settled && (isWanted ? <LoanDetails outcome={settled} latestQuestion={latestQuestion} /> : unloaded)}
+      </Suspense>
       {!outcome && (
-        <Panel isPlain title="Amortization schedule">
+        <Panel isPlain anchor="schedule" title="Amortization schedule">
           <EmptyState
             mark=""
             title="No amortization schedule data available."
@@ -94,6 +114,28 @@ export default function LoanPage() {
         </Panel>
       )}
       <LoanAssumptions />
+    </div>
+  )
+}
+
+/** Wanted once it is in the window, if no input came first. */
+function UnloadedDetails({ onWanted }: { onWanted: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  const isInWindow = useNearViewport(place, '0px')
+  useEffect(() => {
+    if (isInWindow) onWanted()
+  }, [isInWindow, onWanted])
+  useEffect(() => {
+    // Too late for this print, but not for the next.
+    window.addEventListener('beforeprint', onWanted)
+    return () => window.removeEventListener('beforeprint', onWanted)
+  }, [onWanted])
+  return (
+    <div ref={place} className={styles.unloaded}>
+      <Panel isPlain anchor="schedule" title="Amortization schedule">
+        <Button onClick={onWanted}>Show the schedule</Button>
+        <p className={styles.unprinted}>The schedule hadn’t loaded yet. Print this page again.</p>
+      </Panel>
     </div>
   )
 }

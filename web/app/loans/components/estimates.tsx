@@ -20,7 +20,7 @@ interface Estimate extends NamedFigure {
 
 export function Estimates({ plans, suppositions }: EstimatesProps) {
   return (
-    <Panel isPlain title="Estimates" className={styles.estimates}>
+    <Panel isPlain title="Estimates">
       {plans.map((plan, position) => (
         <section key={plan.schedules[0].label} className={styles.loan}>
           {plans.length > 1 && <h3>{`Loan ${position === 0 ? 'A' : 'B'}`}</h3>}

@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react'
 import { Button, type ButtonStyle } from '../button.tsx'
+import { onFirstInput } from '../first-input.ts'
 import { lazyDialog } from '../lazy-dialog.tsx'
 import styles from './dialog.module.css'
-import { onFirstInput } from './first-input.ts'
 
 export interface DialogProps {
   isOpen: boolean

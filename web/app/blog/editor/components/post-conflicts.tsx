@@ -1,4 +1,4 @@
-import { onFirstInput } from '../../../ui/dialogs/first-input.ts'
+import { onFirstInput } from '../../../ui/first-input.ts'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { draftFromPost } from '../post-draft.ts'

@@ -15,9 +15,10 @@ import { useNavigate } from 'react-router'
 import { whenIdle } from '../../../session/saved-pages.ts'
 import { loadCutsForNextPage } from '../../../shell/reading-cuts.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { useNearViewport } from '../../../ui/first-paint/use-near-viewport.ts'
 import { fragmentOf, isPageAddress } from '../../../ui/text/inline-text.tsx'
 import { type ArticleData, RenderedBlocks } from '../article-data.ts'
-import { ArticleImage, ArticleText, BlockRenderer, useLiveCalculator, useNearViewport } from './block-renderer.tsx'
+import { ArticleImage, ArticleText, BlockRenderer, useLiveCalculator } from './block-renderer.tsx'
 import type { CalculatorProps } from './blocks/calculator-frame.tsx'
 
 /** The text of a post, rendered by the server or, after a navigation, in the browser. */

@@ -1,20 +1,12 @@
 import { type Inline, imageAltText, inOrder, listItems, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
 import type { CodeToken, ContentBlock } from '@ledgerdeck/contract/content-blocks'
 import { clsx } from 'clsx'
-import {
-  type ComponentProps,
-  type ComponentType,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type ComponentType, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import prose from '../../../ui/content/prose.module.css'
 import { ResponsiveImage } from '../../../ui/content/responsive-image.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { ScrollArea } from '../../../ui/first-paint/accessibility.tsx'
+import { useNearViewport } from '../../../ui/first-paint/use-near-viewport.ts'
 import { importOrNull } from '../../../ui/lazy-component.ts'
 import { fragmentOf, InlineText } from '../../../ui/text/inline-text.tsx'
 import { codeLanguageLabel } from '../../code-language.ts'
@@ -181,19 +173,6 @@ export type ShownBlock = Omit<ContentBlock, 'id'>
 
 interface BlockProps {
   block: ShownBlock
-}
-
-/** Within a window's height; stays true from then on. */
-export function useNearViewport(element: RefObject<Element | null>): boolean {
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: '100% 0px',
-    })
-    if (element.current) observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return isNear
 }
 
 /** Null until it has loaded. Suspense would render the author's result twice in between. */

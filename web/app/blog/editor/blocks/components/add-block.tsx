@@ -1,6 +1,6 @@
 import type { BlockType } from '@ledgerdeck/blocks'
 import { useState } from 'react'
-import { onFirstInput } from '../../../../ui/dialogs/first-input.ts'
+import { onFirstInput } from '../../../../ui/first-input.ts'
 import { lazyDialog } from '../../../../ui/lazy-dialog.tsx'
 
 const BlockMenu = lazyDialog(() => import('./block-menu.tsx'), 'The list of blocks didn’t load.', {

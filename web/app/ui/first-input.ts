@@ -6,7 +6,7 @@ export function onFirstInput(callback: () => void): () => void {
     listening.abort()
     callback()
   }
-  for (const input of ['pointermove', 'pointerdown', 'keydown'])
+  for (const input of ['pointermove', 'pointerdown', 'keydown', 'input'])
     addEventListener(input, listener, { signal: listening.signal, passive: true })
   return () => listening.abort()
 }
