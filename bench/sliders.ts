@@ -98,6 +98,8 @@ async function longestTaskMs(browser: Browser, { url, selector, near, drawn, sec
   await page.waitForSelector(selector)
   await page.mouse.move(1, 1)
   if (drawn !== undefined) await page.waitForSelector(drawn)
+  // What has just loaded is drawn before the slider moves.
+  await page.evaluate(() => new Promise<unknown>((idle) => requestIdleCallback(idle)))
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const longest = await moveSlider(page, selector, seconds * changesPerSecond)
