@@ -8,6 +8,7 @@ import { explainFailure } from './explain-failure.ts'
 import { findFreePort, loopback } from './free-port.ts'
 import { findPostmaster, type Postmaster, startPostmaster } from './postmaster.ts'
 import type { ServerBinaries } from './server-binaries.ts'
+import type { ServerChoice } from './server-settings.ts'
 
 export interface ServerOptions {
   application: string
@@ -35,6 +36,9 @@ const retryTimeoutMs = 30_000
 const transientFailure =
   /could not bind|could not create any TCP|lock file .* (already exists|is empty)|is still in use/
 
+/** A path too long for a socket, or a disk without them. */
+const noSocket = /could not create any Unix-domain sockets/
+
 /** Waits until the server serves. The caller holds the start lock. */
 export async function ensureServer(options: ServerOptions, { port, signal }: EnsureOptions = {}): Promise<Postmaster> {
   const { home } = options
@@ -60,9 +64,19 @@ export function clusterUrl({ application, password }: ServerOptions, { port, soc
 }
 
 async function startOn(options: ServerOptions, port: number, signal?: AbortSignal): Promise<string | undefined> {
+  const output = await startWith(options, { port, hasSocket: true }, signal)
+  if (output === undefined || !noSocket.test(output)) return output
+  return startWith(options, { port, hasSocket: false }, signal)
+}
+
+async function startWith(
+  options: ServerOptions,
+  choice: Pick<ServerChoice, 'port' | 'hasSocket'>,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   const { isReady, output } = await startPostmaster({
     ...options,
-    port,
+    ...choice,
     waitUntilReady: (readyPort, hasEnded) => waitUntilReady(options, readyPort, hasEnded, signal),
   })
   return isReady ? undefined : output

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { appendFile, chown, readdir, rename, rm, stat } from 'node:fs/promises'
+import { appendFile, chown, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ifExists, readFileIfExists, syncFolder, writeFileAtomically } from '@ledgerdeck/durable-files'
 import { ClusterError } from './cluster-error.ts'
@@ -7,8 +7,12 @@ import { type ClusterHome, createFolder } from './cluster-home.ts'
 import type { ReadFreeBytes, SettingNames } from './cluster-options.ts'
 import { createGuardFile, guardFileName, requireRoom } from './disk-guard.ts'
 import { explainFailure } from './explain-failure.ts'
+import { socketRule } from './postmaster.ts'
 import { runCommand } from './run-command.ts'
 import type { ServerBinaries } from './server-binaries.ts'
+
+/** Only the application's role has a password, so PostgreSQL's superuser cannot sign in at all. */
+const accessRules = `${socketRule}host all all 127.0.0.1/32 scram-sha-256\n`
 
 interface CreateOptions {
   application: string
@@ -68,6 +72,7 @@ async function initializeDraft(draft: string, password: string, options: CreateO
   const sync = isDurable ? [] : ['--no-sync']
   const created = await runCommand(binaries.initdb, [`--pgdata=${draft}`, ...locale, ...access, ...sync], { user })
   if (created.code !== 0) throw await explainFailure('PostgreSQL could not create its database', created.stderr, draft)
+  await writeFile(join(draft, 'pg_hba.conf'), accessRules)
   await appendFile(join(draft, 'postgresql.conf'), `include_if_exists '${guardFileName}'\n`)
   const guardFile = await createGuardFile(draft)
   if (user) await chown(guardFile, user.uid, user.gid)

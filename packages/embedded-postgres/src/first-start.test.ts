@@ -51,14 +51,25 @@ test('a folder whose path is too long for a socket is served on its port', async
   await first.stop()
 })
 
+test('a comma or a quote in the path keeps the socket in the folder of the database', async () => {
+  const dataDir = join(workspace.dataDir, 'Smith, "Jones"')
+  const first = startDatabaseProcess({ dataDir, application: 'example', isDurable: false })
+  expect(new URL(await first.ready).searchParams.get('host')).toBe(join(dataDir, 'postgres/cluster'))
+  expect(await first.query('SELECT inet_server_port() IS NULL AS by_socket')).toEqual([{ by_socket: true }])
+  await first.stop()
+})
+
 test('a database with the rules of an older version, which allow no socket, is opened', async () => {
   const first = workspace.start({ isDurable: false })
   await first.ready
   await first.stop()
-  await writeFile(join(workspace.cluster, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
+  const rules = '# of an operator\nhost all all 127.0.0.1/32 scram-sha-256\n'
+  const path = join(workspace.cluster, 'pg_hba.conf')
+  await writeFile(path, rules)
   const second = workspace.start({ isDurable: false })
   await second.ready
-  expect(await second.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(await second.query('SELECT inet_server_port() IS NULL AS by_socket')).toEqual([{ by_socket: true }])
+  expect(await readFile(path, 'utf8')).toContain(rules)
 })
 
 test('first starts at the same time create one database', async () => {

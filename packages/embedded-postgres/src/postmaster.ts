@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { access, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, appendFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ifExists, readFileIfExists } from '@ledgerdeck/durable-files'
 import type { ClusterHome } from './cluster-home.ts'
 import { commandEnv, runCommand } from './run-command.ts'
 import type { ServerBinaries } from './server-binaries.ts'
-import { accessRules, serverArguments, socketPrefix } from './server-settings.ts'
+import { type ServerChoice, serverArguments, socketPrefix } from './server-settings.ts'
 
 export interface Postmaster {
   pid: number
@@ -15,14 +15,15 @@ export interface Postmaster {
   socketFolder: string | undefined
 }
 
-interface StartOptions {
+interface StartOptions extends ServerChoice {
   home: ClusterHome
   binaries: ServerBinaries
-  port: number
-  isDurable: boolean
   /** False once `hasEnded` says that the server will never serve. */
   waitUntilReady: (port: number, hasEnded: () => boolean) => Promise<boolean>
 }
+
+/** Of `pg_hba.conf`. */
+export const socketRule = 'local all all scram-sha-256\n'
 
 const pollMs = 25
 const fastStopMs = 4000
@@ -36,21 +37,21 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   const lines = (await readFileIfExists(pidFileOf(cluster)))?.split('\n')
   const pid = Number(lines?.[0])
   const port = Number(lines?.[3])
-  const socketFolder = lines?.[4] || undefined
-  return pid > 0 && port > 0 && (await isPostmaster(pid, cluster)) ? { pid, port, socketFolder } : undefined
+  if (!(pid > 0 && port > 0 && (await isPostmaster(pid, cluster)))) return undefined
+  return { pid, port, socketFolder: await socketFolderOf(cluster, port) }
 }
 
 /** In a session of its own, so that neither Ctrl-C nor the death of this process ends it. */
 export async function startPostmaster(options: StartOptions): Promise<{ isReady: boolean; output: string }> {
   const { home, binaries, port } = options
   await clearPidFile(home.cluster)
-  await deleteSockets(home.cluster)
-  await writeFile(join(home.cluster, 'pg_hba.conf'), accessRules)
   const serverLog = await openServerLog(home.logFolder)
   let hasEnded = false
   let output = ''
   try {
-    const child = spawn(binaries.postgres, serverArguments(home, port, options.isDurable), {
+    await deleteSockets(home.cluster)
+    await allowSocket(home.cluster)
+    const child = spawn(binaries.postgres, serverArguments(home, options), {
       ...home.user,
       cwd: '/',
       env: commandEnv,
@@ -126,6 +127,16 @@ async function clearPidFile(cluster: string): Promise<void> {
   }
   const [pid, ...rest] = content.split('\n')
   if (isAlive(Number(pid))) await writeFile(path, [unusedPid, ...rest].join('\n'))
+}
+
+async function socketFolderOf(cluster: string, port: number): Promise<string | undefined> {
+  return (await ifExists(stat(join(cluster, `${socketPrefix}${port}`)))) && cluster
+}
+
+/** An older version, or an operator, wrote rules without one for the socket. */
+async function allowSocket(cluster: string): Promise<void> {
+  const path = join(cluster, 'pg_hba.conf')
+  if (!/^local\s/m.test(await readFile(path, 'utf8'))) await appendFile(path, socketRule)
 }
 
 /** Of a server that was killed. Their lock files name its process id, which may be reused. */

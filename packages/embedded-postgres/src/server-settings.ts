@@ -1,22 +1,23 @@
-import { join } from 'node:path'
 import type { ClusterHome } from './cluster-home.ts'
 import { loopback } from './free-port.ts'
-
-/** Only the application's role has a password, so PostgreSQL's superuser cannot sign in at all. */
-export const accessRules = 'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n'
 
 /** PostgreSQL adds its port. */
 export const socketPrefix = '.s.PGSQL.'
 
-/** How long the path of a socket may be on every system. */
-const longestSocketPath = 103
+export interface ServerChoice {
+  port: number
+  /** In the folder of the cluster. */
+  hasSocket: boolean
+  isDurable: boolean
+}
 
 /** Here and not in the cluster's file, so that an older cluster runs with the present ones. */
-export function serverArguments(home: ClusterHome, port: number, isDurable: boolean): string[] {
+export function serverArguments(home: ClusterHome, { port, hasSocket, isDurable }: ServerChoice): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: loopback,
     port,
-    unix_socket_directories: socketFolder(home, port),
+    // A list: quotes keep commas in the path.
+    unix_socket_directories: hasSocket ? `"${home.cluster.replaceAll('"', '""')}"` : '',
     max_connections: 100,
     password_encryption: 'scram-sha-256',
     shared_buffers: '128MB',
@@ -39,11 +40,6 @@ export function serverArguments(home: ClusterHome, port: number, isDurable: bool
 
 // The application's role may not end autovacuum, which would block the dropping of a database.
 const unsafeButFast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
-
-/** Empty where the path is too long: the server then listens on its port only. */
-function socketFolder({ cluster }: ClusterHome, port: number): string {
-  return Buffer.byteLength(join(cluster, `${socketPrefix}${port}`)) > longestSocketPath ? '' : cluster
-}
 
 /** One file a weekday. The application logs failed statements, which may hold personal data. */
 function logSettings(home: ClusterHome): Record<string, string> {

@@ -24,6 +24,11 @@ test.each(['23505', '42P01', '57014', 'ENOENT'])('%s does not mean that the data
   expect(isUnavailable(failure(code, 'Connection terminated'))).toBe(false)
 })
 
+test.each(['ENOENT', 'EAGAIN'])('%s of a socket means that the database cannot be reached', (code) => {
+  expect(isUnavailable(Object.assign(failure(code), { syscall: 'connect' }))).toBe(true)
+  expect(isUnavailable(Object.assign(failure(code), { syscall: 'open' }))).toBe(false)
+})
+
 test.each(['53100', '25006', 'ENOSPC'])('%s means that the disk is full', (code) => {
   expect(isDiskFull(failure(code))).toBe(true)
   expect(isUnavailable(failure(code))).toBe(false)

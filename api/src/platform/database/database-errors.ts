@@ -28,6 +28,9 @@ const socketCodes = new Set([
   'EAI_AGAIN',
 ])
 
+/** Of a server that does not run, and of one that is asked too much at once. */
+const unixSocketCodes = new Set(['ENOENT', 'EAGAIN'])
+
 const driverMessages = [
   'Connection terminated',
   'Client has encountered a connection error',
@@ -67,9 +70,14 @@ export function isDiskFull(error: unknown): boolean {
 export function isUnavailable(error: unknown): boolean {
   return causes(error).some((cause) => {
     const code = codeOf(cause)
-    if (code !== undefined) return unavailableStates.has(code) || socketCodes.has(code) || code.startsWith('08')
+    if (code !== undefined) return unavailableStates.has(code) || code.startsWith('08') || isConnectionFailure(cause)
     return cause instanceof Error && driverMessages.some((message) => cause.message.startsWith(message))
   })
+}
+
+function isConnectionFailure(cause: unknown): boolean {
+  const code = codeOf(cause) ?? ''
+  return socketCodes.has(code) || (unixSocketCodes.has(code) && textOf(cause, 'syscall') === 'connect')
 }
 
 export function isConnectionLost(error: unknown): boolean {
@@ -126,7 +134,7 @@ function codeOf(error: unknown): string | undefined {
   return textOf(error, 'code') || undefined
 }
 
-function textOf(error: unknown, key: 'code' | 'constraint' | 'table'): string {
+function textOf(error: unknown, key: 'code' | 'syscall' | 'constraint' | 'table'): string {
   if (typeof error !== 'object' || error === null || !(key in error)) return ''
   const value = (error as Record<string, unknown>)[key]
   return typeof value === 'string' ? value : ''

@@ -102,8 +102,11 @@ test('a statement that takes too long is cancelled', async () => {
   await hurried.close()
 })
 
-test('an unreachable database is unavailable', async () => {
-  const url = overTcp(home.url)
+test.each([
+  ['port', overTcp],
+  ['socket', (url: string) => new URL(url)],
+])('a database without a %s is unavailable', async (_, addressOf) => {
+  const url = addressOf(home.url)
   url.port = '1'
   const away = openDatabase({ url: url.href, log: silentLog, retryTimeoutMs: 0 })
   expect(isUnavailable(await failureOf(away.db.execute(sql`SELECT 1`)))).toBe(true)

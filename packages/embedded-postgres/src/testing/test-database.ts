@@ -22,7 +22,7 @@ export async function createDatabase(serverUrl: string, clause = ''): Promise<Te
   }
 }
 
-/** Its port in place of its socket, for what stands between. */
+/** The address by port and not by socket, for proxies. */
 export function overTcp(url: string): URL {
   const address = new URL(url)
   address.searchParams.delete('host')
