@@ -161,6 +161,10 @@ test.for([
   'a*'.repeat(10_000),
   '[a]('.repeat(5_000),
   '*a **b '.repeat(1_900) + ' b** a*'.repeat(900),
+  'https://a '.repeat(2_000),
+  `https://a ${'['.repeat(19_000)}`,
+  '*https://a_b* '.repeat(490),
+  `${'https://'.repeat(2_400)}*`,
   Array.from({ length: 190 }, (_, length) => '`'.repeat(length + 1)).join(' '),
 ])('a hostile text of 20 000 characters still gives all of its words (%#)', (hostile) => {
   const bare = (value: string) => value.replace(/[*_`\\\s]/g, '')

@@ -33,7 +33,7 @@ export function parseTexts(block: Pick<ReaderBlock, 'block_type' | 'text_content
   }
 }
 
-const addressStart = /(?<![\p{L}\p{N}])https?:\/\//iu
+const schemeAtEnd = /(?<![\p{L}\p{N}])https?:\/\/$/iu
 
 /** As typed in text. Signs at its end belong to the text around it, as in `**https://example.org**`. */
 const address = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"`\\[\]]*[^\s<>"`\\[\]*_.,;:!?'’)}]/giu
@@ -43,6 +43,7 @@ const leadingAddress = new RegExp(`^(?:${address.source})`, 'iu')
 class ParagraphTokenizer extends Tokenizer {
   #depth = 0
   readonly #hasEmphasis: boolean
+  #masked = { from: '', to: '' }
 
   constructor(markdown: string) {
     super()
@@ -50,21 +51,31 @@ class ParagraphTokenizer extends Tokenizer {
   }
 
   override emStrong(src: string, maskedSrc: string, prevChar?: string) {
-    if (!this.#hasEmphasis || this.#depth >= maxDepth) return undefined
+    if (!/^[*_]/.test(src) || !this.#hasEmphasis || this.#depth >= maxDepth) return undefined
+    if (this.#masked.from !== maskedSrc) this.#masked = { from: maskedSrc, to: withoutSignsOfAddresses(maskedSrc) }
     this.#depth += 1
-    const token = super.emStrong(src, withoutSignsOfAddresses(maskedSrc), prevChar)
+    const token = super.emStrong(src, this.#masked.to, prevChar)
     this.#depth -= 1
     return token
   }
 
-  /** Ends before an address, or is an address, whose signs do not begin emphasis. */
+  /** Goes on to the end of an address, whose signs do not begin emphasis. */
   override inlineText(src: string) {
     const token = super.inlineText(src)
-    const start = token?.raw.search(addressStart) ?? -1
-    if (!token || start === -1) return token
-    const raw = start > 0 ? src.slice(0, start) : (leadingAddress.exec(src)?.[0] ?? token.raw)
-    return { ...token, raw, text: raw }
+    const raw = src.slice(0, endOfLastAddress(src, token?.raw ?? ''))
+    return token && raw.length > token.raw.length ? { ...token, raw, text: raw } : token
   }
+}
+
+/** 0 where `start`, the beginning of `text`, has none. */
+function endOfLastAddress(text: string, start: string): number {
+  const scheme = start.lastIndexOf('://')
+  if (scheme === -1) return 0
+  const from = Math.max(0, scheme - 'https'.length - 1)
+  const found = schemeAtEnd.exec(start.slice(from, scheme + '://'.length))
+  if (!found) return 0
+  const at = from + found.index
+  return at + (leadingAddress.exec(text.slice(at))?.[0].length ?? 0)
 }
 
 /** As long as before. */

@@ -46,6 +46,7 @@ test.each([
     ['list: {"type":"ordered","items":["a","loose","b","after"]}'],
   ],
   ['<ol start="5"><li><p>a</p></li><li>b</li></ol><p>c</p>', ['paragraph: 5. a', 'paragraph: 6. b', 'paragraph: c']],
+  ['<ul><li data-number="12">a</li></ul>', ['list: {"type":"unordered","items":["a"]}']],
   ['<ol start="1"><li>a</li></ol>', ['list: {"type":"ordered","items":["a"]}']],
   [
     '<ol start="5"><li>a<ul><li>b</li></ul></li><li>c</li></ol>',

@@ -30,10 +30,10 @@ export function nodesOfHtml(body: HtmlElement, options: HtmlOptions = {}): { nod
   leftOut.set('dividing line', removeAll(body, 'hr'))
   cleanWord(body)
   leftOut.set('table', flattenTables(body))
-  markNumbers(body)
+  const numbers = numbersOf(body)
   leftOut.set('nested list', flattenLists(body))
   for (const item of body.querySelectorAll('li')) joinLines(item)
-  spellNumbers(body)
+  spellNumbers(numbers)
   for (const quote of body.querySelectorAll('blockquote')) cleanQuote(quote)
   for (const part of body.querySelectorAll('h1, h2, h3, h4, h5, h6')) replaceBreaks(part, ' ')
   for (const code of body.querySelectorAll('pre')) replaceBreaks(code, '\n')
@@ -206,21 +206,24 @@ function lineOfCells(row: HtmlElement, cells: readonly HtmlElement[]): HtmlEleme
   return withTag('p', row, cells)
 }
 
-/** Lists count from 1. As in Markdown, other numbers are a part of the text. */
-function markNumbers(root: HtmlElement): void {
+type ListNumbers = Map<HtmlElement, Map<HtmlElement, string>>
+
+/** By list and item. Our lists count from 1: as in Markdown, other numbers are part of the text. */
+function numbersOf(root: HtmlElement): ListNumbers {
+  const numbers: ListNumbers = new Map()
   for (const list of root.querySelectorAll('ol[start]')) {
     const first = Number.parseInt(list.getAttribute('start') ?? '', 10)
     if (Number.isNaN(first) || first === 1) continue
     const items = [...list.children].filter(({ localName }) => localName === 'li')
-    for (const [index, item] of items.entries()) item.setAttribute('data-number', `${first + index}. `)
-    list.setAttribute('data-numbered', '')
+    numbers.set(list, new Map(items.map((item, index) => [item, `${first + index}. `])))
   }
+  return numbers
 }
 
 /** The items of such a list become paragraphs. */
-function spellNumbers(root: HtmlElement): void {
-  for (const item of root.querySelectorAll('li[data-number]')) item.prepend(item.getAttribute('data-number') ?? '')
-  for (const list of root.querySelectorAll('ol[data-numbered]')) {
+function spellNumbers(numbers: ListNumbers): void {
+  for (const [list, items] of numbers) {
+    for (const [item, number] of items) item.prepend(number)
     for (const item of list.querySelectorAll('li')) rename(item, 'p')
     list.replaceWith(...list.childNodes)
   }
