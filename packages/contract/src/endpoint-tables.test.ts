@@ -43,6 +43,13 @@ test('the tables of endpoints fit the contract; "npx vitest run packages/contrac
   )
 })
 
+test('an endpoint that takes an idempotency key needs a session: only the private client sends keys', () => {
+  const all = Object.values<Record<string, EndpointDefinition>>(contract).flatMap((area) => Object.values(area))
+  const repeatable = all.filter(({ takesIdempotencyKey }) => takesIdempotencyKey)
+  expect(repeatable.length).toBeGreaterThan(0)
+  expect(repeatable.filter(({ access }) => !needsSession(access))).toEqual([])
+})
+
 test('endpoints have one name each, that of the constant that declares them', () => {
   const named = Object.values<Record<string, EndpointDefinition>>(contract).flatMap((area) => Object.entries(area))
   expect(named.filter(([name, endpoint]) => name !== endpoint.name)).toEqual([])
