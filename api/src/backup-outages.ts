@@ -16,6 +16,7 @@ function lineFor(error: unknown): string | undefined {
   if (error instanceof AppError && error.code === 'files_unavailable')
     return 'File storage cannot be reached: check S3_BUCKET, S3_ENDPOINT and the keys.'
   if (isDiskFull(error)) return 'The disk of the database or of DATA_DIR is full: free some space.'
-  if (isUnavailable(error)) return `The database cannot be reached (${(error as Error).message}): start it.`
+  if (isUnavailable(error))
+    return `The database cannot be reached (${(error as Error).message}): check DATABASE_URL, or start it.`
   return undefined
 }

@@ -63,7 +63,7 @@ async function writeBackup(config: Config, path: string, options: BackupOptions)
   const paths = await spoolPaths(client, `${path}.${randomUUID()}`)
   resources.defer(() => paths.close())
   await client.query('commit')
-  options.onProgress('Copied all rows, copying the files')
+  options.onProgress('All rows are copied. Copying the files')
   const files = await addFiles(archive, openMediaStore(config), paths)
   const { bytes } = await archive.finish(files)
   return { ...files, bytes, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) }

@@ -14,6 +14,7 @@ import type { Installation, OpeningOptions } from './installation.ts'
 import type { AuditedFields } from './investigation/audit-records.table.ts'
 import type { Database } from './platform/database/database.ts'
 import { AppError, StartError } from './platform/errors/app-error.ts'
+import { counted } from './platform/text/format.ts'
 import type { RestoreReport } from './restore.ts'
 import { keepYoungGeneration } from './v8-flags.ts'
 
@@ -241,7 +242,7 @@ function printBackup(file: string, { rows, files, bytes, missingFiles, missingFi
   if (missingFileCount === 0) return
   for (const path of missingFiles.slice(0, maxNamed)) printLine(`  missing: ${path}`)
   throw new BackupError(
-    `${missingFileCount} files that are in use are missing from the file store, and so from the backup: put them back and make another backup.`,
+    `Missing from the file store, and so from the backup: ${counted(missingFileCount, 'file')} in use. Restore what is missing and make another backup.`,
   )
 }
 

@@ -240,7 +240,7 @@ test('an unreachable bucket ends both with one line', async () => {
 
 test('an unreachable database ends both with one line', async () => {
   const away = { ...location, url: 'postgres://nobody@127.0.0.1:1/none' }
-  const line = /^The database cannot be reached \(.+\): start it\. Then repeat the command\.$/
+  const line = /^The database cannot be reached \(.+\): check DATABASE_URL, or start it\. Then repeat the command\.$/
   await expect(backUp(away, join(folder, 'away.tar.zst'))).rejects.toThrow(line)
   await expect(restore(away, backup)).rejects.toThrow(line)
 })

@@ -83,7 +83,7 @@ function matchesUser(user: string): SQL | undefined {
   const name = sql`lower(${users.username})`
   const text = user.toLowerCase()
   const words = wordsOf(text)
-  // Digits tell most, also the last one.
+  // Words with digits are rare, so they are looked for whole.
   const parts = words.flatMap((word) => (/\d/.test(word) ? word : separateTrigrams(word)))
   const pattern = containingInOrder(parts.length > 1 ? parts : words)
   return or(isId, sql`(${name} like ${pattern} and strpos(${name}, ${text}) > 0)`)

@@ -23,7 +23,7 @@ import { createPost, updatePost } from './post-writing.service.ts'
 export const postWrites: CallLimit = {
   name: 'post-writes',
   counts:
-    'posts saved, published, hidden, deleted and restored; a save costs a point per 10 000 characters, rounded up of its blocks',
+    'posts saved, published, hidden, deleted and restored; a save costs a point per 10 000 characters of its blocks, rounded up',
   points: 6_000,
   seconds: 600,
   per: 'user',

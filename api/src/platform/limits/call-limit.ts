@@ -33,7 +33,7 @@ export async function countUse(
 
 export const generalLimit: Limit = {
   name: 'calls',
-  counts: 'calls to the API, except cached responses; not pages and files',
+  counts: 'calls to the API, except pages, files and cached responses',
   points: 3_000,
   seconds: 60,
   per: 'network',
