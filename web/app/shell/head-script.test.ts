@@ -91,6 +91,15 @@ test('bold and italic wait on a first visit, which no service worker answers', (
   expect(run({}, [], {})).toHaveProperty('cuts')
 })
 
+test('a sandboxed document, which may not ask for service workers, gets its theme, bold and italic', () => {
+  const sandboxed = {
+    get serviceWorker(): never {
+      throw new Error('The document is sandboxed.')
+    },
+  }
+  expect(run({ theme: 'paper' }, [], sandboxed)).toMatchObject({ theme: 'paper', cuts: '' })
+})
+
 test('a stored user marks the document as signed in', () => {
   expect(run({ user: '{}' })).toHaveProperty('signedIn')
 })
