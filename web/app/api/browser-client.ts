@@ -7,7 +7,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from '@ledgerdeck/contract/client'
-import { toCallError } from './call-error.ts'
+import { isSetupCode, toCallError } from './call-error.ts'
 import { callEvents } from './call-events.ts'
 import { codeOf, sendGuarded, withTimeout } from './network.ts'
 import { accessToken, tokenAfter, tokenOfNewSession } from './token-refresh.ts'
@@ -45,8 +45,7 @@ export function presentToken({ signal }: WireRequest): Promise<string | null> {
 export async function sendAs(token: string | null, request: WireRequest): Promise<WireResponse> {
   const response = await sendGuarded(request, authorization(token))
   const code = codeOf(response)
-  if (code === 'password_change_required' || code === 'second_factor_setup_required')
-    callEvents.emit('setupRequired', toCallError(response).message)
+  if (isSetupCode(code)) callEvents.emit('setupRequired', toCallError(response).message)
   return isSessionRefused(response) ? sendAgain(request, token, response) : response
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CallError, failureText, isCallFailure, noAnswer } from './call-error.ts'
+import { CallError, failureText, isCallFailure, loadFailure, noAnswer } from './call-error.ts'
 
 const refusal = (status: number, body?: unknown) => failureText(new CallError({ status, body }))
 
@@ -78,4 +78,12 @@ describe('no response at all', () => {
 
 test('a cancelled request is ignored silently', { tags: ['error-6'] }, () => {
   expect(failureText(new DOMException('The operation was aborted.', 'AbortError'))).toBeNull()
+})
+
+test('a refusal that leaves a loader keeps its status, its text and its code', () => {
+  const body = { msg: 'Choose a new password first.', code: 'password_change_required' }
+  expect(loadFailure(new CallError({ status: 403, body }))).toMatchObject({
+    data: body.msg,
+    init: { status: 403, statusText: body.code },
+  })
 })

@@ -1,5 +1,5 @@
 import type { WireResponse } from '@ledgerdeck/contract/client'
-import { data, isRouteErrorResponse } from 'react-router'
+import { data, type ErrorResponse, isRouteErrorResponse } from 'react-router'
 import { isRecord } from './browser-storage.ts'
 
 const messageFields = ['msg', 'detail', 'error', 'message', 'code', 'details'] as const
@@ -125,18 +125,25 @@ function asRecord(value: unknown): Record<string, unknown> | undefined {
 
 /** A refusal becomes a response, since the text of a plain error stays on the server. */
 export function loadFailure(failure: unknown): unknown {
-  return failure instanceof CallError ? data(failureText(failure), { status: failure.status }) : failure
+  if (!(failure instanceof CallError)) return failure
+  return data(failureText(failure), { status: failure.status, statusText: failure.code })
 }
 
 export function isMissing(failure: unknown): boolean {
   return hasStatus(failure, 404)
 }
 
+/** Not while the account is only held back until its set-up is finished, perhaps in another tab. */
 export function isForbidden(failure: unknown): boolean {
-  return hasStatus(failure, 403)
+  if (!hasStatus(failure, 403)) return false
+  return !isSetupCode(failure instanceof CallError ? failure.code : failure.statusText)
 }
 
-function hasStatus(failure: unknown, status: number): boolean {
+export function isSetupCode(code: unknown): boolean {
+  return code === 'password_change_required' || code === 'second_factor_setup_required'
+}
+
+function hasStatus(failure: unknown, status: number): failure is CallError | ErrorResponse {
   return (failure instanceof CallError || isRouteErrorResponse(failure)) && failure.status === status
 }
 

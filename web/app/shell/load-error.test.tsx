@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, UNSAFE_ErrorResponseImpl as ErrorResponse, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { CallError } from '../api/call-error.ts'
 import { LoadError } from './load-error.tsx'
 
 function linksFor(error: unknown): string[] {
@@ -22,9 +23,13 @@ test.each([
   expect(linksFor(new ErrorResponse(status, text, null))).toEqual(['Back to the user list', 'RETURN TO CORE'])
 })
 
-test.each([new ErrorResponse(503, '', null), new TypeError('Failed to fetch')])(
-  'after a failure that may pass, the page can be tried again',
-  (error) => {
-    expect(linksFor(error)).toEqual(['Try again', 'Clear filter', 'Back to the user list', 'RETURN TO CORE'])
-  },
-)
+const setupDue = (code: string) => new CallError({ status: 403, body: { msg: 'Finish the set-up first.', code } })
+
+test.each([
+  new ErrorResponse(503, '', null),
+  new ErrorResponse(403, 'password_change_required', null),
+  setupDue('second_factor_setup_required'),
+  new TypeError('Failed to fetch'),
+])('after a failure that may pass, the page can be tried again', (error) => {
+  expect(linksFor(error)).toEqual(['Try again', 'Clear filter', 'Back to the user list', 'RETURN TO CORE'])
+})
