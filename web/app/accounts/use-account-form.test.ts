@@ -44,6 +44,11 @@ test('a deleted account is called deleted, with what is left to do', () => {
   )
 })
 
+test('a 404 about anything else does not call the account deleted', () => {
+  const body = { msg: 'Not found.', code: 'not_found' }
+  expect(updateFailureOf(new CallError({ status: 404, body })).text).toBe('Error updating user: Not found.')
+})
+
 test('without an answer there are no reasons to tell', { tags: ['error-53'] }, () => {
   expect(updateFailureOf(new TypeError('Failed to fetch'))).toEqual({
     text: 'Error updating user details',

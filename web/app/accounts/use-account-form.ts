@@ -150,7 +150,7 @@ export function updateFailureOf(failure: unknown, fallback = 'Error updating use
     else others.push(messages.join(' '))
   }
   const reason = `Error updating user: ${inWordsOfTheForm(failure.message)}`
-  const advice = failure.status === 404 ? [goneAdvice] : isOutdated(failure) ? [outdatedAdvice] : []
+  const advice = failure.code === 'user_not_found' ? [goneAdvice] : isOutdated(failure) ? [outdatedAdvice] : []
   return { text: [reason, ...advice, ...others].join('\n'), fields }
 }
 
