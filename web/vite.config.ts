@@ -54,6 +54,9 @@ const bonds =
 /** Both calculators and many private screens write files, which nothing needs before a click. */
 const download = /\/app\/ui\/text\/download\./
 
+/** What every private screen loads to call the API as a user and to show what it answers. */
+const sessionCalls = /\/app\/(?:api\/(?:private-client|query-client)|session\/screens\/screen-query)\./
+
 /** What public pages share with private ones that need nothing else of theirs. */
 const filterChips = /\/app\/ui\/tables\/filter-chips\./
 
@@ -108,6 +111,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'post-list', test: postList, tags: ['$initial'] },
                 { name: 'account-forms', test: accountForms, tags: ['$initial'] },
                 { name: 'login', test: login, tags: ['$initial'] },
+                { name: 'session-calls', test: sessionCalls },
                 { name: 'consent', test: consent, minShareCount: 2 },
                 { name: 'privacy', test: privacy, minShareCount: 2 },
                 { name: 'calculators', test: calculators, minShareCount: 2, priority: 1 },
