@@ -357,12 +357,51 @@ for (const [need, show] of [
   })
 }
 
-test('a print before the schedule has loaded says that it is missing', async ({ page }) => {
-  const { promise: isPrinted, resolve: endPrint } = Promise.withResolvers<void>()
+test('the schedule takes the focus of the button that shows it, which says that it is loading', async ({ page }) => {
+  const load = await holdDetails(page)
+  await openHydrated(page, path)
+  await page.getByRole('button', { name: 'Show the schedule' }).press('Enter')
+  const button = page.getByRole('button', { name: 'Loading the schedule...' })
+  await expect(button).toBeFocused()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  load()
+  await expect(scheduleSummary(page)).toBeFocused()
+})
+
+for (const [way, open] of [
+  ['an address', (page: Page) => openHydrated(page, `${path}#schedule`)],
+  [
+    'the skip link',
+    async (page: Page) => {
+      await openHydrated(page, path)
+      await page.getByRole('link', { name: 'Skip to the schedule' }).press('Enter')
+    },
+  ],
+] as const) {
+  test(`${way} leads to the schedule before it has loaded`, async ({ page }) => {
+    const load = await holdDetails(page)
+    await open(page)
+    await expect(page.getByRole('button', { name: 'Loading the schedule...' })).toBeAttached()
+    await expect(page.locator('#schedule')).toHaveCount(0)
+    load()
+    await expect(scheduleSummary(page)).toBeInViewport({ ratio: 1 })
+  })
+}
+
+const scheduleSummary = (page: Page) => page.locator('summary').filter({ hasText: 'All 360 months' })
+
+/** Returns what lets the details load. */
+async function holdDetails(page: Page): Promise<() => void> {
+  const { promise: isWanted, resolve } = Promise.withResolvers<void>()
   await page.route('**/loan-details-*.js', async (route) => {
-    await isPrinted
+    await isWanted
     await route.continue()
   })
+  return resolve
+}
+
+test('a print before the schedule has loaded says that it is missing', async ({ page }) => {
+  const endPrint = await holdDetails(page)
   await openHydrated(page, path)
   const loan = new LoanScreen(page)
   await expect(loan.figure('Monthly payment')).toHaveText('$3,717.21')
@@ -396,13 +435,14 @@ test('by keyboard, a link behind the form leads past the workings to the schedul
   await loan.field('Total Loan Amount').fill('500000')
   const link = page.getByRole('link', { name: 'Skip to the schedule' })
   await expect(link).toBeAttached()
+  await expect(scheduleSummary(page)).toBeAttached()
   await loan.form.getByRole('button', { name: 'Clear' }).focus()
   await page.keyboard.press('Tab')
   await expect(link).toBeFocused()
   await expect(link).toBeInViewport()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await expect(page.locator('summary').filter({ hasText: 'All 360 months' })).toBeFocused()
+  await expect(scheduleSummary(page)).toBeFocused()
   await expect(loan.field('Total Loan Amount')).toHaveValue('500,000')
 })
 

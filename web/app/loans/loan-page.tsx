@@ -3,15 +3,15 @@ import {
   memo,
   type Ref,
   Suspense,
-  startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
+  useTransition,
 } from 'react'
-import type { MetaArgs } from 'react-router'
+import { type MetaArgs, useLocation } from 'react-router'
 import { CalculationStatus, revealResult } from '../calculators/components/calculation-status.tsx'
 import { SkipLink } from '../calculators/components/working.tsx'
 import { ErrorPage } from '../shell/error-page.tsx'
@@ -23,6 +23,7 @@ import { onFirstInput } from '../ui/first-input.ts'
 import layout from '../ui/first-paint/layout.module.css'
 import { useNearViewport } from '../ui/first-paint/use-near-viewport.ts'
 import { useSettled } from '../ui/first-paint/use-settled.ts'
+import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -54,6 +55,9 @@ const LoanDetails = lazyComponent<LoanDetailsProps>(
 
 const settleMs = 350
 
+/** Of the panel that `LoanDetails` renders. */
+const scheduleId = 'schedule'
+
 export default function LoanPage() {
   const element = useRef<HTMLFormElement>(null)
   const figures = useRef<HTMLDivElement>(null)
@@ -67,11 +71,8 @@ export default function LoanPage() {
   // Charts and tables render slower than figures: in quick succession only the last is drawn.
   const settled = useSettled(outcome, settleMs, { source: form }) ?? outcome
   const latestQuestion = useLatestQuestion(outcome)
-  const [isWanted, setWanted] = useState(false)
-  // In a transition, so that what is shown stays until they have loaded.
-  const loadDetails = useCallback(() => startTransition(() => setWanted(true)), [])
-  useEffect(() => onFirstInput(loadDetails), [loadDetails])
-  const unloaded = <UnloadedDetails onWanted={loadDetails} />
+  const { isWanted, isLoading, loadDetails } = useWantedDetails()
+  const unloaded = <UnloadedDetails isLoading={isLoading || isWanted} onWanted={loadDetails} />
   const [first] = plans
   return (
     <div className={clsx(layout.stack6, layout.work)}>
@@ -101,11 +102,15 @@ export default function LoanPage() {
         <Figures ref={figures} plans={plans} isBusy={isBusy} isOutdated={isOutdated} />
       </div>
       <CalculationStatus isBusy={isBusy} text={form === exampleForm ? '' : outcomeText(plans)} />
-      <Suspense fallback={unloaded}>
-        {settled && (isWanted ? <LoanDetails outcome={settled} latestQuestion={latestQuestion} /> : unloaded)}
-      </Suspense>
+      {settled && (
+        <FocusKeeper keeper={`#${scheduleId} summary, [role=alert] button`}>
+          <Suspense fallback={unloaded}>
+            {isWanted ? <LoanDetails outcome={settled} latestQuestion={latestQuestion} /> : unloaded}
+          </Suspense>
+        </FocusKeeper>
+      )}
       {!outcome && (
-        <Panel isPlain anchor="schedule" title="Amortization schedule">
+        <Panel isPlain title="Amortization schedule">
           <EmptyState
             mark=""
             title="No amortization schedule data available."
@@ -118,8 +123,27 @@ export default function LoanPage() {
   )
 }
 
+/** With the first input, or if the address leads to the schedule. */
+function useWantedDetails() {
+  const { hash } = useLocation()
+  const [isWanted, setWanted] = useState(false)
+  // In a transition, so that what is shown stays until they have loaded.
+  const [isLoading, startLoading] = useTransition()
+  const loadDetails = useCallback(() => startLoading(() => setWanted(true)), [])
+  useEffect(() => onFirstInput(loadDetails), [loadDetails])
+  useEffect(() => {
+    if (hash === `#${scheduleId}`) loadDetails()
+  }, [hash, loadDetails])
+  return { isWanted, isLoading, loadDetails }
+}
+
+interface UnloadedDetailsProps {
+  isLoading: boolean
+  onWanted: () => void
+}
+
 /** Wanted once it is in the window, if no input came first. */
-function UnloadedDetails({ onWanted }: { onWanted: () => void }) {
+function UnloadedDetails({ isLoading, onWanted }: UnloadedDetailsProps) {
   const place = useRef<HTMLDivElement>(null)
   const isInWindow = useNearViewport(place, '0px')
   useEffect(() => {
@@ -132,8 +156,10 @@ function UnloadedDetails({ onWanted }: { onWanted: () => void }) {
   }, [onWanted])
   return (
     <div ref={place} className={styles.unloaded}>
-      <Panel isPlain anchor="schedule" title="Amortization schedule">
-        <Button onClick={onWanted}>Show the schedule</Button>
+      <Panel isPlain title="Amortization schedule">
+        <Button aria-disabled={isLoading || undefined} onClick={onWanted}>
+          {isLoading ? 'Loading the schedule...' : 'Show the schedule'}
+        </Button>
         <p className={styles.unprinted}>The schedule hadn’t loaded yet. Print this page again.</p>
       </Panel>
     </div>
@@ -161,7 +187,7 @@ const Figures = memo(function Figures({ ref, plans, isBusy, isOutdated }: Figure
   const titles = resultTitles(plans)
   return (
     <div ref={ref} className={styles.figures} aria-busy={isBusy}>
-      {plans[0] && <SkipLink to="schedule">Skip to the schedule</SkipLink>}
+      {plans[0] && <SkipLink to={scheduleId}>Skip to the schedule</SkipLink>}
       {plans.map((plan, index) => (
         <Savings
           key={plan.schedules[0]?.label}
