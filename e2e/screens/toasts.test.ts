@@ -110,4 +110,28 @@ test('a message covers no button of a drawer in any window', async ({ page, ownP
     )
     expect(covered, `at ${width} px`).toEqual([])
   }
+  await page.setViewportSize({ width: 375, height: 720 })
+  await page.emulateMedia({ media: 'print' })
+  await expect(drawer.locator('..'), 'on paper nothing makes room for it').toHaveCSS('padding-bottom', '0px')
+})
+
+test('a message pushes no part of a sheet out of a low window', async ({ page, ownPortal, problems }) => {
+  // The list is empty after the deletion.
+  problems.expect(/404/)
+  const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
+  const goesFirst = await addAccount(ownPortal, { username: `goes-low-${superuser.username}` })
+  await signIn(page, ownPortal.url, superuser)
+  await page.setViewportSize({ width: 375, height: 480 })
+  await openHydrated(page, `/admin/userlist?view=cards&username=${goesFirst.username}`)
+  await page.getByRole('button', { name: `Delete ${goesFirst.username}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alert').filter({ hasText: 'has been deleted' }).hover()
+  await page.getByRole('button', { name: 'Open Agent Panel' }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Agent Panel' })
+  for (const part of [
+    sheet.getByRole('heading', { name: 'Agent Panel' }),
+    sheet.getByRole('button', { name: /Close/ }),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('alert').filter({ hasText: 'has been deleted' })).toBeVisible()
 })
