@@ -1,5 +1,6 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { Locator, Page } from '@playwright/test'
+import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
 import { findFullPost, getPost, listAllPosts } from '../fixtures/blog.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
@@ -135,19 +136,46 @@ test('on a phone, bold and italic load after the first page of a visit and are u
   const article = page.getByRole('article')
   const bold = article.locator('strong').first()
   await expect(bold).toHaveCSS('font-family', cutsWait)
-  const loaded = () =>
-    page.evaluate(() =>
-      [...document.fonts]
-        .filter(({ family, status }) => /Literata"?$/.test(family) && status === 'loaded')
-        .map(({ weight, style }) => `${weight} ${style}`),
-    )
-  await expect.poll(loaded).toEqual(expect.arrayContaining(['400 italic', '700 normal']))
+  await expect.poll(() => loadedCuts(page)).toEqual(expect.arrayContaining(['400 italic', '700 normal']))
   await expect(bold).toHaveCSS('font-family', cutsWait)
 
   await article.getByRole('list', { name: 'Categories' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/finance\/blog\?/)
   await expect(page.getByRole('article').getByRole('paragraph').first()).toHaveCSS('font-family', /^Literata,/)
 })
+
+for (const [reader, width, saveData] of [
+  ['in a wide window', 1280, false],
+  ['on a phone', 412, false],
+  ['on a phone that saves data', 412, true],
+] as const) {
+  const isLoaded = width < 1024 && !saveData
+  test(`a reader ${reader} gets ${isLoaded ? 'the' : 'no'} bold and italic that only the next page may show`, async ({
+    page,
+    ownPortal,
+  }) => {
+    const [slug = ''] = await ownPortal.addPosts({ blocks: [paragraph('Neither bold nor italic.')] })
+    await page.addInitScript((saved) => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: saved } })
+    }, saveData)
+    await page.setViewportSize({ width, height: 823 })
+    await openHydrated(page, ownPortal.url + addressOf({ slug }))
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+    const cuts = expect.arrayContaining(['400 italic', '700 normal'])
+    await expect.poll(() => loadedCuts(page)).toEqual(isLoaded ? cuts : [])
+  })
+}
+
+/** Without the regular one. */
+async function loadedCuts(page: Page): Promise<string[]> {
+  const loaded = await page.evaluate(() =>
+    [...document.fonts]
+      .filter(({ family, status }) => /Literata"?$/.test(family) && status === 'loaded')
+      .map(({ weight, style }) => `${weight} ${style}`),
+  )
+  return loaded.filter((cut) => cut !== '400 normal')
+}
 
 test('a printed post has no grid that would print over what follows it', async ({ page }) => {
   const { article } = await openFullPost(page)

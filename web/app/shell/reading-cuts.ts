@@ -9,6 +9,17 @@ export function allowCuts(): void {
   document.documentElement.dataset.cuts = ''
 }
 
+interface SavingNavigator extends Navigator {
+  readonly connection?: { readonly saveData: boolean }
+}
+
+/** As in `tokens.css`. */
+const narrowScreen = 'screen and (width < 64rem)'
+
+/** Only where the first page goes without them, and no reader pays for what may stay unused. */
 export function loadCutsForNextPage(): void {
+  const { connection }: SavingNavigator = navigator
+  const isWaiting = document.documentElement.dataset.cuts === undefined && matchMedia(narrowScreen).matches
+  if (!isWaiting || connection?.saveData) return
   for (const cut of ['700', 'italic']) void document.fonts.load(`${cut} 1em Literata`).catch(() => {})
 }
