@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enter } from '../fixtures/account-screens.ts'
-import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 
@@ -10,6 +10,18 @@ test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
 const main = (page: Page) => page.getByRole('main')
 const alerts = (page: Page) => main(page).getByRole('alert')
+
+async function openTemporary(page: Page, { username, password }: Account): Promise<void> {
+  await openHydrated(page, `/login?next=${encodeURIComponent('/tools?from=login#main')}`)
+  await enter(page, username, password)
+  await expect(page).toHaveURL(/\/user-profile\//)
+}
+
+async function choosePassword(page: Page, password: string): Promise<void> {
+  for (const name of ['New password', 'Confirm new password'])
+    await page.getByRole('textbox', { name, exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+}
 
 test('a user who logs in is welcomed and sent to the front page half a second later', {
   tag: ['@login-2', '@state-8', '@constant-6'],
@@ -41,16 +53,25 @@ test('a login with a temporary password leads to its destination once a new pass
   page,
   ownPortal,
 }) => {
-  const { id, username, password } = await addAccount(ownPortal, { mustChangePassword: true })
-  await openHydrated(page, `/login?next=${encodeURIComponent('/tools?from=login#main')}`)
-  await enter(page, username, password)
+  const account = await addAccount(ownPortal, { mustChangePassword: true })
+  await openTemporary(page, account)
   await page.getByRole('tab', { name: 'Friends' }).click()
   await expect(page.getByText('Replace your temporary password')).toBeVisible()
   await page.getByRole('tab', { name: 'Profile' }).click()
-  await expect(page).toHaveURL(`/user-profile/${id}?next=${encodeURIComponent('/tools?from=login#main')}`)
-  for (const name of ['New password', 'Confirm new password'])
-    await page.getByRole('textbox', { name, exact: true }).fill('Quartz-Lantern-58')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page).toHaveURL(`/user-profile/${account.id}?next=${encodeURIComponent('/tools?from=login#main')}`)
+  await choosePassword(page, 'Quartz-Lantern-58')
+  await expect(page).toHaveURL('/tools?from=login#main')
+})
+
+test('a destination survives a login with the new password that fails', async ({ page, ownPortal, problems }) => {
+  problems.expect(/500/)
+  const newPassword = 'Quartz-Lantern-58'
+  const account = await addAccount(ownPortal, { mustChangePassword: true })
+  await openTemporary(page, account)
+  await page.route('**/api/user/login/', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await choosePassword(page, newPassword)
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/tools?from=login#main')}`)
+  await enter(page, account.username, newPassword)
   await expect(page).toHaveURL('/tools?from=login#main')
 })
 

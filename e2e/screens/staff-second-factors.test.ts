@@ -66,6 +66,7 @@ for (const width of [375, 1280]) {
     await expect(page).toHaveURL(profile)
     await expect(toastWith(page, 'You need a second factor on this site.')).toBeVisible()
 
+    await openHydrated(page, `${profile}?next=${encodeURIComponent('/admin/log')}`)
     await security(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
     const setup = page.getByRole('dialog', { name: 'Set up an authenticator app' })
     const secret = await setup.locator('code').innerText()
@@ -73,7 +74,7 @@ for (const width of [375, 1280]) {
     await setup.getByRole('button', { name: 'Activate' }).click()
     await page.getByRole('button', { name: 'I’ve saved them' }).click()
     await expect(security(page)).toContainText('10 codes left')
-    await openHydrated(page, '/admin/log')
+    await security(page).getByRole('link', { name: 'Continue' }).click()
     await expect(page).toHaveURL('/admin/log')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })

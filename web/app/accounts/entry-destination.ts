@@ -8,9 +8,17 @@ export function entryDestination(
   search: string,
   home = '/',
 ): string {
-  const next = ownPath(new URLSearchParams(search).get('next'))
-  if (!isHeldBack(user)) return next ?? home
-  return next === null ? `/user-profile/${user.id}` : `/user-profile/${user.id}?${new URLSearchParams({ next })}`
+  return isHeldBack(user) ? keepNext(`/user-profile/${user.id}`, search) : (nextOf(search) ?? home)
+}
+
+/** The path with the `next` of this query. */
+export function keepNext(path: string, search: string): string {
+  const next = nextOf(search)
+  return next === null ? path : `${path}?${new URLSearchParams({ next })}`
+}
+
+function nextOf(search: string): string | null {
+  return ownPath(new URLSearchParams(search).get('next'))
 }
 
 /** Redirects signed-in users, unless the screen itself is about to. */

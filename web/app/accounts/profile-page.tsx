@@ -30,7 +30,7 @@ import { ProfileFormFrame, ProfileShell } from './components/profile-form-frame.
 import { PublicCard } from './components/public-card.tsx'
 import { SessionList } from './components/session-list.tsx'
 import { StorageCard } from './components/storage-card.tsx'
-import { entryDestination } from './entry-destination.ts'
+import { entryDestination, keepNext } from './entry-destination.ts'
 import styles from './profile-page.module.css'
 import { profileQuery, profileSearch, profileTabs, secondFactorsId, securityLogId } from './profile-queries.ts'
 import { type AccountForm, signInWithNewPassword, useAccountForm } from './use-account-form.ts'
@@ -122,7 +122,7 @@ function OwnProfile({ user }: { user: User }) {
       tabs={profileTabs}
     >
       <div hidden={tab !== 'profile'}>
-        <ProfileTab user={user} logPage={log} isShown={tab === 'profile'} />
+        <ProfileTab user={user} next={next} logPage={log} isShown={tab === 'profile'} />
       </div>
       {tab !== 'profile' && isLocked && locked}
       {tab === 'friends' && !isLocked && (
@@ -143,6 +143,7 @@ export function ErrorBoundary() {
 
 interface ProfileTabProps {
   user: User
+  next: string | null
   logPage: number
   isShown: boolean
 }
@@ -151,7 +152,7 @@ interface ProfileTabProps {
  * Stays mounted, so its cards reload when shown. A temporary password opens only the form, and a
  * missing second factor only what serves to set it up and to see who used the account.
  */
-function ProfileTab({ user, logPage, isShown }: ProfileTabProps) {
+function ProfileTab({ user, next, logPage, isShown }: ProfileTabProps) {
   const isOpen = !isHeldBack(user)
   return (
     <div className={styles.tab}>
@@ -170,7 +171,7 @@ function ProfileTab({ user, logPage, isShown }: ProfileTabProps) {
         <div className={clsx(styles.column, styles.beside)}>
           <div id={secondFactorsId}>
             <Suspense fallback={<Spinner label="Loading second factors..." />}>
-              <SecondFactors user={user} isShown={isShown} />
+              <SecondFactors user={user} next={next} isShown={isShown} />
             </Suspense>
           </div>
           <StorageCard isShown={isShown} />
@@ -247,6 +248,7 @@ function useProfileForm(user: User): AccountForm {
     flags: noFlags,
     reload: () => queryClient.invalidateQueries(query),
     send: (values, countryCode, onProgress) => {
+      setDestination(null)
       const password = values.new_password
       const update = async () => {
         const { user: updated } = await privateApi.accounts.updateUser({
@@ -265,7 +267,7 @@ function useProfileForm(user: User): AccountForm {
     onSaved: async ({ updated, isSignedIn }, { new_password }) => {
       if (new_password === '') return
       if (isSignedIn) setDestination(entryDestination(updated, window.location.search, `/user-profile/${updated.id}`))
-      else await navigate('/login', { replace: true })
+      else await navigate(keepNext('/login', window.location.search), { replace: true })
     },
   })
   useEffect(() => {

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 import { privateApi } from '../../api/private-client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { rememberUser } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { isHeldBack, rememberUser } from '../../session/session.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Callout, LoadFailed } from '../../ui/callout.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { ConfirmButton, ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -23,10 +23,12 @@ import styles from './second-factors.module.css'
 
 interface SecondFactorsProps {
   user: User
+  /** Where the user wanted to go before the set-up. */
+  next: string | null
   isShown: boolean
 }
 
-export default function SecondFactors({ user, isShown }: SecondFactorsProps) {
+export default function SecondFactors({ user, next, isShown }: SecondFactorsProps) {
   const { data, error, isFetching, isPending, refetch } = useQuery({ ...factorsQuery, enabled: isShown }, queryClient)
   const [codes, setCodes] = useState<readonly string[]>([])
   // The session of all tabs follows what the account is now.
@@ -35,7 +37,7 @@ export default function SecondFactors({ user, isShown }: SecondFactorsProps) {
   return (
     <Panel title="Login and security">
       <FocusKeeper className={styles.content}>
-        <FactorCallout user={user} />
+        <FactorCallout user={user} next={next} />
         {isPending && <Spinner label="Loading second factors..." />}
         {error && !isFetching && <LoadFailed text="Failed to fetch second factors." onRetry={() => void refetch()} />}
         {data && (
@@ -51,8 +53,15 @@ export default function SecondFactors({ user, isShown }: SecondFactorsProps) {
   )
 }
 
-function FactorCallout({ user }: { user: User }) {
-  if (user.has_second_factor) return <p>You need a second factor as well as your password to log in.</p>
+function FactorCallout({ user, next }: Pick<SecondFactorsProps, 'user' | 'next'>) {
+  if (user.has_second_factor) {
+    return (
+      <>
+        <p>You need a second factor as well as your password to log in.</p>
+        {next !== null && !isHeldBack(user) && <LinkButton to={next}>Continue</LinkButton>}
+      </>
+    )
+  }
   const isStaff = user.is_staff || user.is_superuser
   return (
     <Callout tone={isStaff ? 'warning' : 'info'} title="You have no second factor">
