@@ -24,7 +24,7 @@ export interface MediaSettings {
   s3?: BucketSettings | undefined
 }
 
-/** Connects at first use. Every function throws an AppError 503 when the bucket cannot be reached. */
+/** Connects at first use. Every function throws an AppError 503 if the bucket cannot be reached. */
 export function openMediaStore({ dataDir, s3 }: MediaSettings): MediaStore {
   return s3 ? openBucketStore(s3) : openFolderStore(join(dataDir, 'media'))
 }

@@ -35,7 +35,7 @@ export function parseTexts(block: Pick<ReaderBlock, 'block_type' | 'text_content
 
 const schemeAtEnd = /(?<![\p{L}\p{N}])https?:\/\/$/iu
 
-/** As typed in text. Signs at its end belong to the text around it, as in `**https://example.org**`. */
+/** As typed in text. Signs at its end belong to the text, as in `**https://a.example**`. */
 const address = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"`\\[\]]*[^\s<>"`\\[\]*_.,;:!?'’)}]/giu
 
 const leadingAddress = new RegExp(`^(?:${address.source})`, 'iu')

@@ -16,7 +16,7 @@ export interface QueueDatabase {
     onNotification: (payload: string) => void,
     options: { onReconnect: () => void },
   ): Promise<() => Promise<void>>
-  /** Whether the database cannot be reached, is full or too busy, so that the queue retries later. */
+  /** Whether the database is unreachable, full or too busy, so that the queue retries later. */
   isOutage(error: unknown): boolean
 }
 

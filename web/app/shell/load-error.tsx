@@ -14,7 +14,7 @@ interface LoadErrorProps {
   behind?: { to: string; label: string }
 }
 
-/** The retry needs no scripts. Where a retry cannot help, as with 403 and 404, only links lead on. */
+/** The retry needs no scripts. Where it cannot help, as with 403 and 404, only links lead on. */
 export function LoadError({ heading, fallback, isFiltered = false, behind }: LoadErrorProps) {
   const { pathname, search } = useLocation()
   const error = useRouteError()

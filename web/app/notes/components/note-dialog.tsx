@@ -190,7 +190,7 @@ function NoteView({ note: { content, created_at, updated_at } }: { note: Note })
 }
 
 interface Line {
-  /** Before the sign of a task that is done. Isolated, the sign leaves the direction to the words. */
+  /** Before the sign of a done task. Isolated, the sign leaves the direction to the words. */
   before: string
   sign: string
   inlines: Inline[]

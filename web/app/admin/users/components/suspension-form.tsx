@@ -61,7 +61,7 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
     draft: {
       name: `suspension:${user.id}`,
       toKept: (values) => ({ ...values, given: reason, replaced: present }),
-      // A reason that has just been given replaces what was typed before it, as another suspension does.
+      // A reason that was just given replaces what was typed before it, as another suspension does.
       toValues: ({ given, replaced, ...kept }) =>
         isSame(replaced, present) && (reason === '' || given === reason) ? kept : {},
     },

@@ -54,7 +54,7 @@ const openCode = /(?<![\p{L}\p{N}`])`[^`]*$/u
 
 const openAddress = /(?<![\p{L}\p{N}])https?:\/\/\S*$/iu
 
-/** Marks typed after the backtick that begins code, or within a web address, stay text with their signs. */
+/** Marks typed after the backtick that begins code, or within a web address, stay text. */
 function canMark({ doc }: EditorState, start: number, type: MarkType): boolean {
   const { parent, parentOffset } = doc.resolve(start)
   const before = parent.textBetween(0, parentOffset, null, '\n')
