@@ -55,7 +55,7 @@ function signedBytes({ site, position, hash, signed_at, public_key }: Omit<Signe
   return Buffer.from(canonicalize({ site, position, hash, signed_at, public_key }) ?? '')
 }
 
-/** @throws AuditHeadError for a file that is no longer or never was a head of this installation */
+/** @throws AuditHeadError unless the file is an unchanged head of this installation */
 export async function readHead(secrets: Pick<Secrets, 'keys'>, path: string): Promise<SignedHead> {
   const head = parseHead(await readHeadFile(path))
   if (!head) throw new AuditHeadError(`${path} is not an exported head of the audit.`)
