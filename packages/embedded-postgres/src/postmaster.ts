@@ -11,7 +11,7 @@ import { type ServerChoice, serverArguments, socketPrefix } from './server-setti
 export interface Postmaster {
   pid: number
   port: number
-  /** Of its Unix socket, which costs half as much as the port. Undefined where it has none. */
+  /** Of its Unix socket, which costs less than the port. Undefined where it has none. */
   socketFolder: string | undefined
 }
 
