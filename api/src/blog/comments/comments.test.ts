@@ -284,14 +284,33 @@ test('a comment that deadlocks with the deletion of the answered user is retried
   const { stranger } = people
   const leaver = await makeCommenter(testApp)
   const head = await leaver.write(postIds.published, 'Soon gone')
-  const remover = await testApp.database.pool.connect()
-  // The transaction that waits first runs the deadlock check first and is aborted.
+  const { pool } = testApp.database
+  const untilWaiting = (query: string, duration = '0 s') =>
+    expect
+      .poll(() =>
+        pool.query(
+          `select from pg_stat_activity join pg_locks using (pid) where datname = current_database()
+         and not granted and query like $1 and waitstart < clock_timestamp() - $2::interval`,
+          [query, duration],
+        ),
+      )
+      .toMatchObject({ rowCount: 1 })
+  await pool.query(`create function wait_for_gate() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock_shared(1); return new; end';
+    create trigger gate before insert on comments for each row execute function wait_for_gate()`)
+  const [gate, remover] = await Promise.all([pool.connect(), pool.connect()])
+  await gate.query('begin; select pg_advisory_xact_lock(1)')
   await remover.query(`begin; select from users where id = ${leaver.id} for update`)
   const written = stranger.write(postIds.published, 'Where to?', head)
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  await expect.poll(async () => (await testApp.database.pool.query(waiting)).rowCount).toBe(1)
-  await remover.query(`delete from users where id = ${leaver.id}; commit`)
+  await untilWaiting('insert into "comments"%')
+  const removed = remover.query(`delete from users where id = ${leaver.id}; commit`)
+  // Each wait is checked for a deadlock once, after a second: the removal has passed its check.
+  await untilWaiting('delete from users%', '2 s')
+  await gate.query('commit')
+  await removed
+  gate.release()
   remover.release()
   const reply = await written
+  await pool.query('drop trigger gate on comments; drop function wait_for_gate')
   expect(await find('published', head)).toMatchObject({ author: null, replies: [{ id: reply }] })
 })
