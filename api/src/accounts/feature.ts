@@ -24,7 +24,11 @@ import { bindUsers } from './users.routes.ts'
 import { endExpiredSuspensions } from './users.service.ts'
 
 /** Frequent, so that suspensions end close to the announced time. */
-const expiredSuspensionsJob = defineRepeatedJob({ name: 'passed-suspensions', cron: '*/5 * * * *' })
+const expiredSuspensionsJob = defineRepeatedJob({
+  name: 'expired-suspensions',
+  formerNames: ['passed-suspensions'],
+  cron: '*/5 * * * *',
+})
 
 export async function prepareAccounts(deps: FirstSuperuserDeps): Promise<FirstSuperuser | null> {
   return createFirstSuperuser(deps)

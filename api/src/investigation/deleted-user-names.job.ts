@@ -14,7 +14,11 @@ import { pseudonymOf, withoutFields } from './audit.service.ts'
 import type { ChainedRecord, Details } from './audit-chain.repository.ts'
 import { redactRecords } from './audit-chain.service.ts'
 
-export const deletedUserNamesJob = defineRepeatedJob({ name: 'forgotten-names', cron: '33 * * * *' })
+export const deletedUserNamesJob = defineRepeatedJob({
+  name: 'deleted-user-names',
+  formerNames: ['forgotten-names'],
+  cron: '33 * * * *',
+})
 
 const filterRetentionMs = 90 * dayMs
 

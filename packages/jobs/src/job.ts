@@ -38,15 +38,18 @@ export function defineJob<Payload extends object>({ name, schema, options }: Job
 
 export interface RepeatedJob extends Job<object> {
   cron: string
+  /** Released versions scheduled it under these. A schedule stays in the database until removed. */
+  formerNames: readonly string[]
 }
 
 interface RepeatedJobDefinition extends Pick<RepeatedJob, 'name' | 'cron'> {
+  formerNames?: readonly string[]
   options?: Partial<JobOptions>
 }
 
 /** Repeated jobs are retried twice: the next run comes anyway. */
-export function defineRepeatedJob({ name, cron, options }: RepeatedJobDefinition): RepeatedJob {
-  return { ...defineJob({ name, schema: z.object({}), options: { retries: 2, ...options } }), cron }
+export function defineRepeatedJob({ name, cron, formerNames = [], options }: RepeatedJobDefinition): RepeatedJob {
+  return { ...defineJob({ name, schema: z.object({}), options: { retries: 2, ...options } }), cron, formerNames }
 }
 
 interface JobRun {

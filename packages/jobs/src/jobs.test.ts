@@ -237,6 +237,19 @@ test('a repeated job is scheduled once for all processes', async () => {
   expect(rows).toEqual([{ name: 'nightly', cron: '17 3 * * *', timezone: 'UTC', data: {} }])
 })
 
+test('a renamed repeated job is scheduled under its new name only', async () => {
+  const former = await openProcess(() => {})
+  former.repeat(defineRepeatedJob({ name: 'nightly', cron: '17 3 * * *' }), async () => {})
+  await former.start()
+  await former.close()
+  const jobs = await openProcess(() => {})
+  const renamed = defineRepeatedJob({ name: 'clean-up', formerNames: ['nightly'], cron: '17 3 * * *' })
+  jobs.repeat(renamed, async () => {})
+  await jobs.start()
+  const { rows } = await queue.db.execute(sql`select name from pgboss.schedule`)
+  expect(rows).toEqual([{ name: 'clean-up' }])
+})
+
 test('closing waits for a running job', async () => {
   const { jobs, finish } = await startJob()
   const closing = jobs.close()

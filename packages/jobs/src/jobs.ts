@@ -88,7 +88,7 @@ export function openJobs({ database, log }: JobsOptions): Jobs {
       isStarted = true
       await prepare()
       await boss.start()
-      for (const { name, cron } of repeated) await boss.schedule(name, cron, {}, scheduleOptions)
+      for (const job of repeated) await schedule(boss, job)
       for (const worker of workers.values())
         for (let count = 0; count < worker.job.options.concurrency; count += 1) await startWorker(boss, worker)
     },
@@ -117,6 +117,11 @@ function createBoss(database: QueueDatabase, log: Log): PgBoss {
   boss.on('error', createFailureLog(log, database))
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the job queue warns'))
   return boss
+}
+
+async function schedule(boss: PgBoss, { name, cron, formerNames }: RepeatedJob): Promise<void> {
+  for (const formerName of formerNames) await boss.unschedule(formerName)
+  await boss.schedule(name, cron, {}, scheduleOptions)
 }
 
 /** Runs one job after the other, and fetches the next one without a delay. */
