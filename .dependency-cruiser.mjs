@@ -29,6 +29,7 @@ export const contractInBrowsers = [
   'accounts/device-name',
   'accounts/reserved-usernames',
   'accounts/taken-messages',
+  'admin/import-summary',
   'admin/question-bounds',
   'blog/comment-bounds',
   'blog/post-addresses',

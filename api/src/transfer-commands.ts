@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { summariseImport } from '@ledgerdeck/contract/import-summary'
 import { findUserByName } from './accounts/users.repository.ts'
 import type { Config } from './config.ts'
 import { openMediaStore } from './media/media-store.service.ts'
@@ -8,7 +9,6 @@ import type { Database } from './platform/database/database.ts'
 import { isRefusal, StartError } from './platform/errors/app-error.ts'
 import { writeArchive } from './platform/files/write-zip.ts'
 import { changeIn } from './platform/pages/cache-freshness.ts'
-import { counted } from './platform/text/format.ts'
 import { ghostArchive } from './transfer/ghost-archives.service.ts'
 import { findFormat, formatOf, openImportMedia } from './transfer/import-archives.service.ts'
 import { canStillImport } from './transfer/imports.repository.ts'
@@ -96,38 +96,16 @@ export async function exportPosts(
 
 const maxLines = 200
 
-/** Sums up as the screen of an import does, then names each post with notes. */
+/** The summary, then each post with notes. */
 export function reportLines({ leftOut, details, ...report }: ImportReport): string[] {
+  const { created, present, failed, leftOut: left_out } = report.posts
+  const { isDryRun: is_dry_run, comments, images, missingImages: missing_images } = report
+  const counts = { created, present, failed, left_out, comments, images, missing_images }
   const lines = [
-    ...summaryLines(report),
+    ...summariseImport({ is_dry_run, counts }),
     ...leftOut.map(({ title, reason }) => `  ${title || 'Untitled'}: ${reason}`),
     ...details.map(({ title, notes }) => `  ${title}: ${notes.join(' ')}`),
   ]
   const shown = lines.slice(0, maxLines).map((line) => line.replace(/\p{Cc}/gu, ' '))
   return lines.length > shown.length ? [...shown, `  … and ${lines.length - shown.length} more`] : shown
-}
-
-const lists = new Intl.ListFormat('en-AU')
-
-function summaryLines({
-  isDryRun,
-  posts,
-  comments,
-  images,
-  missingImages,
-}: Omit<ImportReport, 'leftOut' | 'details'>): string[] {
-  const things = [
-    counted(posts.created, 'post'),
-    ...(comments > 0 ? [counted(comments, 'comment')] : []),
-    ...(images > 0 ? [counted(images, 'image')] : []),
-  ]
-  const excluded = posts.failed + posts.leftOut
-  return [
-    `${isDryRun ? 'The import would add' : 'Imported'} ${lists.format(things)}.`,
-    ...(posts.present > 0 ? [`Here already: ${counted(posts.present, 'post')}.`] : []),
-    ...(excluded > 0 ? [`${isDryRun ? 'Can’t be imported' : 'Not imported'}: ${counted(excluded, 'post')}.`] : []),
-    ...(missingImages > 0
-      ? [`Not in the files: ${counted(missingImages, 'image')}. A link to the old address stays instead.`]
-      : []),
-  ]
 }

@@ -3,7 +3,6 @@ import { privateApi } from '../../api/private-client.ts'
 import { endpointQuery } from '../../api/query-client.ts'
 import { defineSearch, id, oneOf, pageNumber } from '../../ui/content/search-params.ts'
 import { counted, wholeNumber } from '../../ui/format.ts'
-import { listText } from '../../ui/text/list-text.ts'
 
 export const importListPath = '/admin/imports'
 
@@ -53,26 +52,6 @@ export function progressText({ state, done, total }: PostImport): string {
   if (total === null) return `${doing}: reading the file...`
   const tenths = total === 0 ? 10 : Math.floor((done / total) * 10)
   return `${doing}: ${tenths * 10}% of ${counted(total, 'post')}.`
-}
-
-/** What was imported, or would be after a dry run, then what is left out. */
-export function summaryLines({ is_dry_run, counts }: Pick<PostImport, 'is_dry_run' | 'counts'>): string[] {
-  const { created, present, failed, left_out, comments, images, missing_images } = counts
-  const things = [
-    counted(created, 'post'),
-    ...(comments > 0 ? [counted(comments, 'comment')] : []),
-    ...(images > 0 ? [counted(images, 'image')] : []),
-  ]
-  return [
-    `${is_dry_run ? 'The import would add' : 'Imported'} ${listText(things)}.`,
-    ...(present > 0 ? [`Here already: ${counted(present, 'post')}.`] : []),
-    ...(failed + left_out > 0
-      ? [`${is_dry_run ? 'Can’t be imported' : 'Not imported'}: ${counted(failed + left_out, 'post')}.`]
-      : []),
-    ...(missing_images > 0
-      ? [`Not in the files: ${counted(missing_images, 'image')}. A link to the old address stays instead.`]
-      : []),
-  ]
 }
 
 export function hasNews({ counts }: Pick<PostImport, 'counts'>): boolean {

@@ -1,4 +1,5 @@
 import type { PostImport } from '@ledgerdeck/contract/admin-imports'
+import { summariseImport } from '@ledgerdeck/contract/import-summary'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { privateApi } from '../../../api/private-client.ts'
@@ -13,15 +14,7 @@ import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { counted, wholeNumber } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar, Spinner } from '../../../ui/progress.tsx'
-import {
-  hasNews,
-  importListPath,
-  isRunning,
-  progressText,
-  sourceText,
-  stateLabels,
-  summaryLines,
-} from '../import-texts.ts'
+import { hasNews, importListPath, isRunning, progressText, sourceText, stateLabels } from '../import-texts.ts'
 import styles from './imports.module.css'
 
 const pollMs = 1_500
@@ -75,7 +68,7 @@ function Status({ found }: { found: PostImport }) {
         {problem !== null && <Callout tone="danger" title={problem} />}
         {state !== 'failed' && !isRunning(found) && (
           <ul className={styles.summary}>
-            {summaryLines(found).map((line) => (
+            {summariseImport(found).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>

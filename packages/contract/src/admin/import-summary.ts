@@ -1,0 +1,27 @@
+import type { PostImport } from './imports.ts'
+
+const lists = new Intl.ListFormat('en-AU')
+
+/** What was imported, or would be after a dry run, then what is left out. */
+export function summariseImport({ is_dry_run, counts }: Pick<PostImport, 'is_dry_run' | 'counts'>): string[] {
+  const { created, present, failed, left_out, comments, images, missing_images } = counts
+  const things = [
+    counted(created, 'post'),
+    ...(comments > 0 ? [counted(comments, 'comment')] : []),
+    ...(images > 0 ? [counted(images, 'image')] : []),
+  ]
+  return [
+    `${is_dry_run ? 'The import would add' : 'Imported'} ${lists.format(things)}.`,
+    ...(present > 0 ? [`Here already: ${counted(present, 'post')}.`] : []),
+    ...(failed + left_out > 0
+      ? [`${is_dry_run ? 'Can’t be imported' : 'Not imported'}: ${counted(failed + left_out, 'post')}.`]
+      : []),
+    ...(missing_images > 0
+      ? [`Not in the files: ${counted(missing_images, 'image')}. A link to the old address stays instead.`]
+      : []),
+  ]
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-AU')} ${noun}${count === 1 ? '' : 's'}`
+}
