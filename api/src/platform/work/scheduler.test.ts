@@ -1,50 +1,50 @@
 import { afterEach, expect, test } from 'vitest'
 import { silentLog } from '../testing/silent-log.ts'
-import { type Alarm, openAlarm } from './alarm.ts'
+import { openScheduler, type Scheduler } from './scheduler.ts'
 
-const opened: Alarm[] = []
+const opened: Scheduler[] = []
 afterEach(async () => {
-  for (const alarm of opened.splice(0)) await alarm.close()
+  for (const scheduler of opened.splice(0)) await scheduler.close()
 })
 
 const noon = new Date('2026-03-01T12:00:00.000Z')
 
-function alarmFor(due: Date[], ring: (at: Date) => void, now = () => noon): Alarm {
-  const alarm = openAlarm({
+function schedulerFor(due: Date[], run: (at: Date) => void, now = () => noon): Scheduler {
+  const scheduler = openScheduler({
     name: 'test',
     nextAt: async () => due[0] ?? null,
-    ring: async () => {
+    runDue: async () => {
       const at = due.shift()
-      if (at) ring(at)
+      if (at) run(at)
     },
     now,
     log: silentLog,
   })
-  opened.push(alarm)
-  return alarm
+  opened.push(scheduler)
+  return scheduler
 }
 
 test('work that became due while nothing ran is done at the start, one after the other', async () => {
-  const rung: Date[] = []
+  const run: Date[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   const due = [new Date('2026-02-01T00:00:00Z'), noon]
-  const alarm = alarmFor([...due], (at) => {
-    if (rung.push(at) === due.length) resolve()
+  const scheduler = schedulerFor([...due], (at) => {
+    if (run.push(at) === due.length) resolve()
   })
-  alarm.start()
+  scheduler.start()
   await promise
-  expect(rung).toEqual(due)
+  expect(run).toEqual(due)
 })
 
-// An alarm that nothing wakes reads the time after 20 seconds.
+// A scheduler that nothing wakes reads the time after 20 seconds.
 const timeout = 10_000
 
-test('an alarm that is woken reads the time again, also after the clock was set', { timeout }, async () => {
+test('a scheduler that is woken reads the time again, also after the clock was set', { timeout }, async () => {
   let time = noon
   const asleep = Promise.withResolvers<void>()
   const { promise, resolve } = Promise.withResolvers<void>()
   const due = [new Date('2026-03-01T18:00:00Z')]
-  const alarm = alarmFor(
+  const scheduler = schedulerFor(
     due,
     () => resolve(),
     () => {
@@ -52,21 +52,21 @@ test('an alarm that is woken reads the time again, also after the clock was set'
       return time
     },
   )
-  alarm.start()
+  scheduler.start()
   await asleep.promise
   time = new Date('2026-03-01T19:00:00Z')
-  alarm.wake()
+  scheduler.wake()
   await promise
 })
 
-test('a closed alarm rings no more', async () => {
-  const rung: Date[] = []
+test('a closed scheduler runs nothing more', async () => {
+  const run: Date[] = []
   const due: Date[] = []
-  const alarm = alarmFor(due, (at) => rung.push(at))
-  alarm.start()
-  await alarm.close()
+  const scheduler = schedulerFor(due, (at) => run.push(at))
+  scheduler.start()
+  await scheduler.close()
   due.push(noon)
-  alarm.wake()
+  scheduler.wake()
   await new Promise((done) => setImmediate(done))
-  expect(rung).toEqual([])
+  expect(run).toEqual([])
 })

@@ -1,17 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../database/log.ts'
 
-interface AlarmParts {
+interface SchedulerParts {
   name: string
+  /** When the next work is due. Null if none is planned. */
   nextAt: () => Promise<Date | null>
   /** Does what is due. Other processes do the same, so the work itself must be safe to repeat. */
-  ring: (signal: AbortSignal) => Promise<void>
+  runDue: (signal: AbortSignal) => Promise<void>
   now: () => Date
   log: Pick<Log, 'warn'>
 }
 
-export interface Alarm {
+export interface Scheduler {
   start: () => void
+  /** Reads `nextAt` again. */
   wake: () => void
   close: () => Promise<void>
 }
@@ -20,7 +22,7 @@ export interface Alarm {
 const maxWaitMs = 20_000
 const retryMs = 2_000
 
-export function openAlarm({ name, nextAt, ring, now, log }: AlarmParts): Alarm {
+export function openScheduler({ name, nextAt, runDue, now, log }: SchedulerParts): Scheduler {
   const closing = new AbortController()
   let changed = Promise.withResolvers<void>()
   let running = Promise.resolve()
@@ -28,20 +30,20 @@ export function openAlarm({ name, nextAt, ring, now, log }: AlarmParts): Alarm {
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
       changed = Promise.withResolvers<void>()
-      await waitFor(await ringWhenDue(), changed.promise)
+      await waitFor(await runWhenDue(), changed.promise)
     }
   }
 
-  async function ringWhenDue(): Promise<number> {
+  async function runWhenDue(): Promise<number> {
     try {
       const at = await nextAt()
       if (at === null) return maxWaitMs
       const waitMs = at.getTime() - now().getTime()
       if (waitMs > 0) return Math.min(waitMs, maxWaitMs)
-      await ring(closing.signal)
+      await runDue(closing.signal)
       return 0
     } catch (error) {
-      log.warn({ alarm: name, err: error }, 'an alarm failed and will be retried')
+      log.warn({ scheduler: name, err: error }, 'scheduled work failed and will be retried')
       return retryMs
     }
   }
