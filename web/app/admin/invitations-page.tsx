@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf, SelectField, TextField } from '../ui/field.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { DateTime } from '../ui/first-paint/time.tsx'
-import { dateTimeText, dayOf, dayText } from '../ui/format.ts'
+import { ShortDate } from '../ui/text/short-date.tsx'
 import { toast } from '../ui/toast.ts'
 import { defineListPage } from './lists/components/list-screen.tsx'
 import { countText } from './lists/list-query.ts'
@@ -85,11 +85,7 @@ const page = defineListPage({
       key: 'sent',
       header: 'Sent',
       width: 12,
-      cell: ({ sent_at }) => (
-        <time dateTime={sent_at} title={dateTimeText(sent_at)}>
-          {dayText(dayOf(sent_at), 'medium')}
-        </time>
-      ),
+      cell: ({ sent_at }) => <ShortDate at={sent_at} />,
     },
     { key: 'expires', header: 'Works until', width: 22, cell: ({ expires_at }) => <DateTime at={expires_at} /> },
   ],

@@ -5,8 +5,8 @@ import { UserPicture } from '../media/components/user-picture.tsx'
 import { useSessionUser } from '../session/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf } from '../ui/field.tsx'
-import { dateTimeText, dayOf, dayText } from '../ui/format.ts'
 import type { Column } from '../ui/tables/data-table.tsx'
+import { ShortDate } from '../ui/text/short-date.tsx'
 import { PageViews } from './components/list-heading.tsx'
 import { RowOpener } from './lists/components/list-rows.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
@@ -71,11 +71,7 @@ const userColumns = (open: (id: number) => void): readonly Column<AdministeredUs
     key: 'date_updated',
     header: 'Date updated',
     width: 14,
-    cell: ({ date_updated }) => (
-      <time dateTime={date_updated} title={dateTimeText(date_updated)}>
-        {dayText(dayOf(date_updated), 'medium')}
-      </time>
-    ),
+    cell: ({ date_updated }) => <ShortDate at={date_updated} />,
   },
 ]
 
