@@ -125,7 +125,7 @@ function OwnComment({ comment }: { comment: MyComment }) {
     <li className={styles.comment}>
       <Facts comment={comment} />
       {isEditing ? (
-        <EditForm comment={comment} isWanted={isOpened} onClose={close} />
+        <EditForm comment={comment} hasInitialFocus={isOpened} onClose={close} />
       ) : (
         <>
           <CommentText text={comment.text_content} />
@@ -175,7 +175,7 @@ function Hidden({ reason }: { reason: ReportReason }) {
   )
 }
 
-function EditForm(props: { comment: MyComment; isWanted: boolean; onClose: () => void }) {
+function EditForm(props: { comment: MyComment; hasInitialFocus: boolean; onClose: () => void }) {
   const { id, post_title, text_content, created_at, edited_at } = props.comment
   return (
     <CommentForm
@@ -190,7 +190,7 @@ function EditForm(props: { comment: MyComment; isWanted: boolean; onClose: () =>
       send={(text) => privateApi.blog.updateComment({ params: { id }, body: { text_content: text } })}
       onSent={props.onClose}
       onClose={props.onClose}
-      isWanted={props.isWanted}
+      hasInitialFocus={props.hasInitialFocus}
     />
   )
 }

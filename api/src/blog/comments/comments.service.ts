@@ -124,29 +124,23 @@ export async function updateComment(ctx: UserCtx, id: number, text: string): Pro
   const found = await getReadableComment(ctx, id)
   if (!canChangeComment(ctx.actor, found)) throw notYours()
   if (found.isHidden) throw commentHidden('Staff hid this comment. You can delete it, but not edit it.')
-  return ctx.change(
-    () => [tagOf(found)],
-    async (db) => {
-      const changed = await updateCommentText(db, id, { authorId: ctx.actor.id, textContent: text, now: ctx.now() })
-      if (!changed) throw commentNotFound()
-      return changed
-    },
-  )
+  return ctx.change([tagOf(found)], async (db) => {
+    const changed = await updateCommentText(db, id, { authorId: ctx.actor.id, textContent: text, now: ctx.now() })
+    if (!changed) throw commentNotFound()
+    return changed
+  })
 }
 
 /** A comment with replies stays as a placeholder. @throws AppError 403, 404 */
 export async function deleteComment(ctx: UserCtx, id: number): Promise<{ isPlaceholder: boolean }> {
   const found = await getReadableComment(ctx, id)
   if (!canDeleteComment(ctx.actor, found)) throw forbidden('You can’t delete this comment.')
-  return ctx.change(
-    () => [tagOf(found)],
-    async (db) => {
-      const deleted = await deleteCommentRow(db, found, () => closeCases(db, id, closingOf(ctx, found)))
-      if (!deleted) throw commentNotFound()
-      if (isActOfStaff(ctx, found)) await recordAct(db, ctx, deletionOf(found))
-      return deleted
-    },
-  )
+  return ctx.change([tagOf(found)], async (db) => {
+    const deleted = await deleteCommentRow(db, found, () => closeCases(db, id, closingOf(ctx, found)))
+    if (!deleted) throw commentNotFound()
+    if (isActOfStaff(ctx, found)) await recordAct(db, ctx, deletionOf(found))
+    return deleted
+  })
 }
 
 function isActOfStaff({ actor }: UserCtx, { authorId, post }: CommentWithRights): boolean {

@@ -29,8 +29,8 @@ export function useDiscussion(postId: number, origin: LoadedComments, isRefetche
   const [state, setState] = useState(() => stateOf(origin))
   if (state.origin !== origin) setState(stateOf(origin))
 
-  const change = useCallback((step: (discussion: Discussion) => Discussion) => {
-    setState((before) => ({ ...before, discussion: step(before.discussion) }))
+  const change = useCallback((update: (discussion: Discussion) => Discussion) => {
+    setState((before) => ({ ...before, discussion: update(before.discussion) }))
   }, [])
 
   const reload = useCallback(async () => {
@@ -126,7 +126,7 @@ export interface DiscussionContextValue {
   commenters: Post['commenters']
   /** Null for guests, on the server and during hydration. */
   viewer: SessionUser | null
-  change: (step: (discussion: Discussion) => Discussion) => void
+  change: (update: (discussion: Discussion) => Discussion) => void
   announce: (text: string) => void
   reload: () => Promise<void>
 }

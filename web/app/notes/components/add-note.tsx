@@ -21,10 +21,10 @@ interface NewNoteProps {
 /** A new note whose draft was stored before a reload is open again. */
 export function NewNote({ buttonId, button, hasNotes, offerUndo }: NewNoteProps) {
   const [isOpen, setOpen] = useState(() => hasDraft(currentUser(), newNoteDraft))
-  const [isWanted, setWanted] = useState(false)
+  const [hasInitialFocus, setInitialFocus] = useState(false)
 
   function open() {
-    setWanted(true)
+    setInitialFocus(true)
     setOpen(true)
   }
 
@@ -43,7 +43,7 @@ export function NewNote({ buttonId, button, hasNotes, offerUndo }: NewNoteProps)
       </div>
       {isOpen && (
         <AddNote
-          isWanted={isWanted}
+          hasInitialFocus={hasInitialFocus}
           onCreated={close}
           onCancel={(typed) => {
             close()
@@ -62,10 +62,10 @@ export function NewNote({ buttonId, button, hasNotes, offerUndo }: NewNoteProps)
 interface AddNoteProps {
   onCreated: (note: Note) => void
   onCancel: (typed: NoteDraft | null) => void
-  isWanted: boolean
+  hasInitialFocus: boolean
 }
 
-function AddNote({ onCreated, onCancel, isWanted }: AddNoteProps) {
+function AddNote({ onCreated, onCancel, hasInitialFocus }: AddNoteProps) {
   const form = useNoteForm({ name: newNoteDraft, initial: emptyNote, send: createNote, onSaved: onCreated })
 
   function cancel() {
@@ -83,7 +83,7 @@ function AddNote({ onCreated, onCancel, isWanted }: AddNoteProps) {
         busyAction="Creating..."
         failed="Failed to create note."
         onCancel={cancel}
-        isWanted={isWanted}
+        hasInitialFocus={hasInitialFocus}
       />
     </Panel>
   )

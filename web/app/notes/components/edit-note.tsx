@@ -19,10 +19,10 @@ interface EditNoteProps {
   /** The note was deleted elsewhere, and the text was saved as a new one. */
   onSavedAsNew: () => void
   onLeft: () => void
-  isWanted: boolean
+  hasInitialFocus: boolean
 }
 
-export function EditNote({ note, onSaved, onClose, onSavedAsNew, onLeft, isWanted }: EditNoteProps) {
+export function EditNote({ note, onSaved, onClose, onSavedAsNew, onLeft, hasInitialFocus }: EditNoteProps) {
   const [initial, setInitial] = useState(() => draftOf(note))
   const form = useNoteForm({
     name: noteDraft(note.id),
@@ -76,7 +76,7 @@ export function EditNote({ note, onSaved, onClose, onSavedAsNew, onLeft, isWante
       busyAction="Updating..."
       failed="Failed to update note."
       onCancel={() => giveUp(note)}
-      isWanted={isWanted}
+      hasInitialFocus={hasInitialFocus}
       callouts={isOutdated && !isUntouched && <Outdated onCompare={() => form.compare(note)} />}
       remedy={isMissing(form.failure) && <SaveAsNew form={form} onDone={onSavedAsNew} />}
     />

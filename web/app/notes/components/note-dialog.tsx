@@ -90,10 +90,10 @@ interface ContentProps extends Pick<NoteDialogProps, 'onDelete' | 'onDiscarded' 
 
 function Content({ note, isEditing, onEditing, onDelete, onDiscarded, onDraftLeft, onClose }: ContentProps) {
   const editButton = useRef<HTMLButtonElement>(null)
-  const [isWanted, setWanted] = useState(false)
+  const [hasInitialFocus, setInitialFocus] = useState(false)
 
   function edit() {
-    setWanted(true)
+    setInitialFocus(true)
     onEditing(true)
   }
 
@@ -116,7 +116,7 @@ function Content({ note, isEditing, onEditing, onDelete, onDiscarded, onDraftLef
         onClose={close}
         onSavedAsNew={onClose}
         onLeft={onDraftLeft}
-        isWanted={isWanted}
+        hasInitialFocus={hasInitialFocus}
       />
     )
   }

@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { contractResolver } from '../../api/use-api-form.ts'
 import { DraftFromOtherTab } from '../../session/drafts/draft-from-other-tab.tsx'
 import { allFields, type DraftForm, type DraftFormOptions, useDraftForm } from '../../session/drafts/use-draft-form.ts'
-import { useFirstFocus } from '../../session/drafts/use-first-focus.ts'
+import { useInitialFocus } from '../../session/drafts/use-initial-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
@@ -22,13 +22,13 @@ interface NoteFieldsProps {
   onCancel: () => void
   callouts?: ReactNode
   remedy?: ReactNode
-  isWanted: boolean
+  hasInitialFocus: boolean
 }
 
 export function NoteFields(props: NoteFieldsProps) {
-  const { form, label, action, busyAction, failed, onCancel, callouts, remedy, isWanted } = props
+  const { form, label, action, busyAction, failed, onCancel, callouts, remedy, hasInitialFocus } = props
   const { isSaving, problem } = form
-  useFirstFocus(form.element, 'title', isWanted)
+  useInitialFocus(form.element, 'title', hasInitialFocus)
 
   return (
     <form ref={form.element} className={styles.form} aria-label={label} onSubmit={form.submit} noValidate>

@@ -12,7 +12,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { mayComment } from '../../post-rights.ts'
 import { commentDrafts, focusComment, goneText } from '../comment-writing.ts'
 import { isOutOfSight, withChangedComment, withNewComment } from '../discussion.ts'
-import type { DiscussionContextValue } from '../use-discussion.ts'
+import { useDiscussionContext } from '../use-discussion.ts'
 import { CommentForm } from './comment-form.tsx'
 
 const notLoaded = 'The dialog didn’t load.'
@@ -25,17 +25,17 @@ const CommentRemoval = lazyDialog(async () => {
 
 interface CommentActionsProps {
   comment: CommentFields
-  context: DiscussionContextValue
   viewer: SessionUser
   isEditing: boolean
   onEditing: (isEditing: boolean) => void
 }
 
 /** An edit whose draft was stored before a reload opens again. */
-export default function CommentActions({ comment, context, viewer, isEditing, onEditing }: CommentActionsProps) {
+export default function CommentActions({ comment, viewer, isEditing, onEditing }: CommentActionsProps) {
+  const { postId, postAuthorId, commenters } = useDiscussionContext()
   const isOwn = String(viewer.id) === String(comment.author?.id)
-  const mayDelete = isOwn || isStaff(viewer) || String(viewer.id) === String(context.postAuthorId)
-  const [isReplying, setReplying] = useState(() => hasDraft(viewer, commentDrafts.reply(context.postId, comment.id)))
+  const mayDelete = isOwn || isStaff(viewer) || String(viewer.id) === String(postAuthorId)
+  const [isReplying, setReplying] = useState(() => hasDraft(viewer, commentDrafts.reply(postId, comment.id)))
   const [isOpened, setOpened] = useState(false)
   const replyButton = useRef<HTMLButtonElement>(null)
   const name = comment.author?.username ?? 'deleted user'
@@ -56,16 +56,15 @@ export default function CommentActions({ comment, context, viewer, isEditing, on
     replyButton.current?.focus()
   }
 
-  if (isEditing)
-    return <EditForm comment={comment} context={context} isWanted={isOpened} onClose={() => onEditing(false)} />
+  if (isEditing) return <EditForm comment={comment} hasInitialFocus={isOpened} onClose={() => onEditing(false)} />
   if (comment.is_hidden)
     return (
       <>
-        <HiddenComment comment={comment} context={context} />
-        <Deletion comment={comment} context={context} isOwn={isOwn} />
+        <HiddenComment comment={comment} />
+        <Deletion comment={comment} isOwn={isOwn} />
       </>
     )
-  const mayReply = mayComment(viewer, context.commenters)
+  const mayReply = mayComment(viewer, commenters)
   return (
     <>
       {mayReply && (
@@ -85,11 +84,9 @@ export default function CommentActions({ comment, context, viewer, isEditing, on
           Edit
         </Button>
       )}
-      {mayDelete && <Deletion comment={comment} context={context} isOwn={isOwn} />}
-      {!isOwn && <Report comment={comment} context={context} />}
-      {mayReply && isReplying && (
-        <ReplyForm comment={comment} context={context} isWanted={isOpened} onClose={closeReply} />
-      )}
+      {mayDelete && <Deletion comment={comment} isOwn={isOwn} />}
+      {!isOwn && <Report comment={comment} />}
+      {mayReply && isReplying && <ReplyForm comment={comment} hasInitialFocus={isOpened} onClose={closeReply} />}
     </>
   )
 }
@@ -104,7 +101,7 @@ function useStoredEdit(
   }, [])
 }
 
-function Deletion({ comment, context, isOwn }: Pick<CommentActionsProps, 'comment' | 'context'> & { isOwn: boolean }) {
+function Deletion({ comment, isOwn }: Pick<CommentActionsProps, 'comment'> & { isOwn: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const named = isOutOfSight(comment) ? 'hidden comment' : `comment of ${comment.author?.username ?? 'deleted user'}`
   return (
@@ -117,12 +114,12 @@ function Deletion({ comment, context, isOwn }: Pick<CommentActionsProps, 'commen
       >
         Delete
       </Button>
-      <CommentRemoval comment={comment} context={context} isOpen={isAsking} onClose={() => setAsking(false)} />
+      <CommentRemoval comment={comment} isOpen={isAsking} onClose={() => setAsking(false)} />
     </>
   )
 }
 
-function Report({ comment, context }: Pick<CommentActionsProps, 'comment' | 'context'>) {
+function Report({ comment }: Pick<CommentActionsProps, 'comment'>) {
   const [isAsking, setAsking] = useState(false)
   const [isReported, setReported] = useState(false)
   const name = comment.author?.username ?? 'deleted user'
@@ -139,7 +136,6 @@ function Report({ comment, context }: Pick<CommentActionsProps, 'comment' | 'con
       </Button>
       <CommentReport
         comment={comment}
-        context={context}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onReported={() => setReported(true)}
@@ -150,12 +146,13 @@ function Report({ comment, context }: Pick<CommentActionsProps, 'comment' | 'con
 
 interface FormProps {
   comment: CommentFields
-  context: DiscussionContextValue
-  isWanted: boolean
+  hasInitialFocus: boolean
   onClose: () => void
 }
 
-function ReplyForm({ comment, context: { postId, change, announce }, isWanted, onClose }: FormProps) {
+function ReplyForm({ comment, hasInitialFocus, onClose }: FormProps) {
+  const { postId, change, announce } = useDiscussionContext()
+
   function show({ data: reply }: { data: CommentFields }) {
     announce('Your reply was posted.')
     flushSync(() => {
@@ -182,12 +179,14 @@ function ReplyForm({ comment, context: { postId, change, announce }, isWanted, o
       }
       onSent={show}
       onClose={onClose}
-      isWanted={isWanted}
+      hasInitialFocus={hasInitialFocus}
     />
   )
 }
 
-function EditForm({ comment, context: { change, announce }, isWanted, onClose }: FormProps) {
+function EditForm({ comment, hasInitialFocus, onClose }: FormProps) {
+  const { change, announce } = useDiscussionContext()
+
   function close() {
     flushSync(onClose)
     focusComment(comment.id)
@@ -212,15 +211,17 @@ function EditForm({ comment, context: { change, announce }, isWanted, onClose }:
       send={(text) => privateApi.blog.updateComment({ params: { id: comment.id }, body: { text_content: text } })}
       onSent={show}
       onClose={close}
-      isWanted={isWanted}
+      hasInitialFocus={hasInitialFocus}
     />
   )
 }
 
 /** Cached pages hold no hidden text, so staff fetch it on demand. */
-function HiddenComment({ comment, context }: { comment: CommentFields; context: DiscussionContextValue }) {
+function HiddenComment({ comment }: Pick<CommentActionsProps, 'comment'>) {
+  const { reload } = useDiscussionContext()
+
   async function show() {
-    await context.reload()
+    await reload()
     focusComment(comment.id)
   }
 

@@ -12,17 +12,17 @@ import { contractResolver } from '../../../api/use-api-form.ts'
 import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import type { Draft } from '../../../session/drafts/draft-store.ts'
 import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.ts'
-import { useFirstFocus } from '../../../session/drafts/use-first-focus.ts'
+import { useInitialFocus } from '../../../session/drafts/use-initial-focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
 import { commentDrafts, focusComment } from '../comment-writing.ts'
 import { withNewComment } from '../discussion.ts'
-import type { DiscussionContextValue } from '../use-discussion.ts'
+import { useDiscussionContext } from '../use-discussion.ts'
 import styles from './comment-form.module.css'
 
-export default function CommentComposer({ context }: { context: DiscussionContextValue }) {
-  const { postId, slug, page, change, announce } = context
+export default function CommentComposer() {
+  const { postId, slug, page, change, announce } = useDiscussionContext()
   const navigate = useNavigate()
 
   function show({ data: comment }: { data: CommentFields }) {
@@ -63,15 +63,15 @@ interface CommentFormProps<T> {
   onSent: (sent: T) => void
   /** Esc keeps the draft, Cancel discards it. */
   onClose?: () => void
-  isWanted?: boolean
+  hasInitialFocus?: boolean
 }
 
 export function CommentForm<T>(props: CommentFormProps<T>) {
-  const { label, placeholder, action, busyAction, failed, onClose, isWanted = false } = props
+  const { label, placeholder, action, busyAction, failed, onClose, hasInitialFocus = false } = props
   const { form, text, left, isSendable, isOutdated, submit, discard } = useCommentForm(props)
   const { element, isSaving } = form
   const [isOpen, setOpen] = useState(onClose !== undefined)
-  useFirstFocus(element, 'text_content', isWanted)
+  useInitialFocus(element, 'text_content', hasInitialFocus)
   useInSight(element, isOpen)
   const id = useId()
 

@@ -7,27 +7,27 @@ import { useWrite } from '../../../api/use-write.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { withoutComment } from '../discussion.ts'
-import type { DiscussionContextValue } from '../use-discussion.ts'
+import { useDiscussionContext } from '../use-discussion.ts'
 
 interface CommentRemovalProps {
   comment: CommentFields
-  context: DiscussionContextValue
   isOpen: boolean
   onClose: () => void
 }
 
-export default function CommentRemoval({ comment, context, isOpen, onClose }: CommentRemovalProps) {
+export default function CommentRemoval({ comment, isOpen, onClose }: CommentRemovalProps) {
+  const { change, announce, reload } = useDiscussionContext()
   const removal = useWrite(() => privateApi.blog.deleteComment({ params: { id: comment.id } }), {
     showsFailure: true,
     onSuccess: ({ is_placeholder }) => {
       const near = neighbours(comment.id)
-      flushSync(() => context.change((discussion) => withoutComment(discussion, comment, is_placeholder)))
+      flushSync(() => change((discussion) => withoutComment(discussion, comment, is_placeholder)))
       focusFirst(near)
-      context.announce('The comment was deleted.')
+      announce('The comment was deleted.')
     },
     onFailure: (failure) => {
-      tell(failure)
-      if (isMissing(failure)) void context.reload()
+      showFailure(failure)
+      if (isMissing(failure)) void reload()
     },
   })
 
@@ -46,7 +46,7 @@ export default function CommentRemoval({ comment, context, isOpen, onClose }: Co
   )
 }
 
-function tell(failure: unknown): void {
+function showFailure(failure: unknown): void {
   const text = isMissing(failure) ? 'This comment has been removed.' : failureText(failure)
   if (text !== null) void toast('error', `Failed to delete comment. ${text}`)
 }

@@ -12,7 +12,7 @@ import { TextAreaField } from '../../../ui/field.tsx'
 import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { commentDrafts } from '../comment-writing.ts'
-import type { DiscussionContextValue } from '../use-discussion.ts'
+import { useDiscussionContext } from '../use-discussion.ts'
 import styles from './comment-report.module.css'
 
 const reasons: Record<ReportReason, string> = {
@@ -24,7 +24,6 @@ const reasons: Record<ReportReason, string> = {
 
 interface CommentReportProps {
   comment: CommentFields
-  context: DiscussionContextValue
   isOpen: boolean
   onClose: () => void
   onReported: () => void
@@ -124,7 +123,8 @@ function Reasons({ form, chosen }: ReasonsProps) {
   )
 }
 
-function useReport({ comment, context, onClose, onReported }: CommentReportProps) {
+function useReport({ comment, onClose, onReported }: CommentReportProps) {
+  const { reload } = useDiscussionContext()
   const form = useDraftForm<ReportValues, { msg: string }>({
     initial,
     draft: { name: commentDrafts.report(comment.id), ...allFields },
@@ -138,7 +138,7 @@ function useReport({ comment, context, onClose, onReported }: CommentReportProps
       onReported()
       close('success', msg)
     },
-    onFailure: dealWith,
+    onFailure: closeIfFinal,
   })
 
   function close(tone: 'success' | 'info' | 'warning', text: string) {
@@ -148,7 +148,7 @@ function useReport({ comment, context, onClose, onReported }: CommentReportProps
   }
 
   /** Closes the dialog when the report can never succeed. Any other failure can be retried. */
-  function dealWith(failure: unknown): boolean {
+  function closeIfFinal(failure: unknown): boolean {
     const code = failure instanceof CallError ? failure.code : undefined
     if (code === 'already_reported') {
       onReported()
@@ -157,7 +157,7 @@ function useReport({ comment, context, onClose, onReported }: CommentReportProps
     }
     if (!isMissing(failure) && code !== 'comment_hidden') return false
     close('warning', isMissing(failure) ? 'This comment has been removed.' : String(failureText(failure)))
-    void context.reload()
+    void reload()
     return true
   }
 

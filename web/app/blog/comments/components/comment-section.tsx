@@ -18,6 +18,7 @@ import {
   type DiscussionContextValue,
   type LoadedComments,
   useDiscussion,
+  useDiscussionContext,
 } from '../use-discussion.ts'
 import styles from './comment-section.module.css'
 import { CommentThread } from './comment-thread.tsx'
@@ -37,7 +38,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
   const { hasFailed, query } = loaded
   const isGone = !hasFailed && query.commentId !== targetId
   const heading = useArrival(targetId, query.page)
-  const [said, setSaid] = useState({ text: '', times: 0 })
+  const [announcement, setAnnouncement] = useState({ text: '', count: 0 })
   const context = useMemo<DiscussionContextValue>(
     () => ({
       postId: post.id,
@@ -48,7 +49,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
       commenters: post.commenters,
       viewer,
       change,
-      announce: (text) => setSaid(({ times }) => ({ text, times: times + 1 })),
+      announce: (text) => setAnnouncement(({ count }) => ({ text, count: count + 1 })),
       reload,
     }),
     [post, page, viewer, change, reload],
@@ -62,7 +63,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
           </h2>
           {viewer && <Link to={ownCommentsSearch.path}>My comments</Link>}
         </div>
-        {context.isOpen && <Writing context={context} />}
+        {context.isOpen && <Writing />}
         {isGone && <Callout tone="warning" title="That comment no longer exists." />}
         <FocusKeeper>{hasFailed && <LoadFailed text="Failed to fetch comments." onRetry={reload} />}</FocusKeeper>
         {!hasFailed && threads.length === 0 && <p className={styles.none}>No comments yet.</p>}
@@ -78,7 +79,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
           label="Comments"
         />
         <div aria-live="polite">
-          <VisuallyHidden key={said.times}>{said.text}</VisuallyHidden>
+          <VisuallyHidden key={announcement.count}>{announcement.text}</VisuallyHidden>
         </div>
       </section>
     </DiscussionContext>
@@ -103,13 +104,13 @@ function useArrival(targetId: number | undefined, page: number) {
 }
 
 /** Equally high for guests and users, so hydration moves nothing. */
-function Writing({ context }: { context: DiscussionContextValue }) {
-  const { viewer, commenters, slug } = context
+function Writing() {
+  const { viewer, commenters, slug } = useDiscussionContext()
   return (
     <div className={styles.writing}>
       {viewer && mayComment(viewer, commenters) && (
         <Suspense>
-          <CommentComposer context={context} />
+          <CommentComposer />
         </Suspense>
       )}
       {!viewer && commenters === 'users' && <GuestBox slug={slug} />}

@@ -200,13 +200,12 @@ interface ControlsProps {
 }
 
 function Controls(props: ControlsProps) {
-  const context = useDiscussionContext()
-  const { viewer, isOpen, slug, commenters } = context
+  const { viewer, isOpen, slug, commenters } = useDiscussionContext()
   if (!isOpen || (props.comment.is_hidden && !(viewer && isStaff(viewer)))) return null
   if (viewer) {
     return (
       <Suspense>
-        <CommentActions {...props} context={context} viewer={viewer} />
+        <CommentActions {...props} viewer={viewer} />
       </Suspense>
     )
   }
