@@ -6,7 +6,7 @@ import { calculateOutcome } from '../loans/live-outcome.ts'
 import { parseLoanSearch } from '../loans/loan-address.ts'
 import { checkForm } from '../loans/loan-checks.ts'
 import { estimateLoan } from '../loans/loan-estimates.ts'
-import type { Suppositions } from '../loans/loan-form.ts'
+import type { Assumptions } from '../loans/loan-form.ts'
 import { type LoanPlan, planLoans } from '../loans/loan-plan.ts'
 import { durationText, extrasText, feesText, loanText, periodNames } from '../loans/loan-texts.ts'
 import { audText, percentText, todayOfReader } from '../ui/format.ts'
@@ -40,15 +40,15 @@ function summariseLoan(search: URLSearchParams): CalculationSummary | null {
       .map(({ terms }) => [loanText(terms), extrasText(terms), feesText(terms)].filter(Boolean).join('; '))
       .join(' / '),
     figures: plans.flatMap((plan, position) =>
-      figuresOfLoan(plan, question.suppositions, position === 0 ? '' : 'Loan B: '),
+      figuresOfLoan(plan, question.assumptions, position === 0 ? '' : 'Loan B: '),
     ),
   }
 }
 
-function figuresOfLoan(plan: LoanPlan, suppositions: Suppositions, prefix: string): SummaryFigure[] {
+function figuresOfLoan(plan: LoanPlan, assumptions: Assumptions, prefix: string): SummaryFigure[] {
   const { answer, own, terms, lastPeriod } = plan
   const payment = own?.payment ?? answer.calculated_monthly_payment
-  const { comparison } = estimateLoan(plan, suppositions)
+  const { comparison } = estimateLoan(plan, assumptions)
   const figures = [
     { label: 'Repayment', text: `${audText(payment)} a ${periodNames[terms.repayment]}` },
     { label: 'Total interest', text: audText(own?.totalInterestPaid ?? answer.total_interest_paid) },

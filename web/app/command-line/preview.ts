@@ -6,7 +6,7 @@ import { priceTreasuryBond, solveTreasuryBondYield } from '@ledgerdeck/finance/t
 import { bondPath, bondSearch } from '../bonds/bond-address.ts'
 import { emptyInputs } from '../bonds/bond-fields.ts'
 import { loanPath, loanSearch } from '../loans/loan-address.ts'
-import { plainTerms, usualSuppositions } from '../loans/loan-form.ts'
+import { defaultAssumptions, plainTerms } from '../loans/loan-form.ts'
 import { durationText } from '../loans/loan-texts.ts'
 import { audText, dayText, percentText } from '../ui/format.ts'
 
@@ -67,7 +67,7 @@ function previewLoan({ amount, rate, months, extra, offset }: LoanCommand): Prev
           },
         ],
         start: null,
-        suppositions: usualSuppositions,
+        assumptions: defaultAssumptions,
       }),
   }
 }

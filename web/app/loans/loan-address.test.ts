@@ -49,7 +49,7 @@ const loan = fc.integer({ min: 2, max: 600 }).chain((months) => {
 const question: fc.Arbitrary<LoanQuestion> = fc.record({
   loans: fc.oneof(fc.tuple(loan), fc.tuple(loan, loan)),
   start: fc.option(fc.constantFrom('1900-01-01', '2024-02-29', '2199-12-31')),
-  suppositions: fc.record({
+  assumptions: fc.record({
     inflationPercent: fc.constantFrom(0, 2.5, 19.99),
     rateRisePoints: fc.constantFrom(0, 3, 10),
   }),

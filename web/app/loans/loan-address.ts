@@ -5,13 +5,13 @@ import { bounds } from './loan-checks.ts'
 import {
   blankForm,
   blankLoan,
+  defaultAssumptions,
   type LoanForm,
   type LoanQuestion,
   type LoanTerms,
   type LoanText,
   type OneOffText,
   slotPrefix,
-  usualSuppositions,
 } from './loan-form.ts'
 
 export const loanPath = calculatorPaths.loan
@@ -44,14 +44,14 @@ const loanParameters = [
 ]
 
 /** Starts with `?` and omits defaults. */
-export function loanSearch({ loans: [first, second], start, suppositions }: LoanQuestion): string {
+export function loanSearch({ loans: [first, second], start, assumptions }: LoanQuestion): string {
   const search = new URLSearchParams()
   addLoan(search, first, slotPrefix.first)
   if (second) addLoan(search, second, slotPrefix.second)
   if (start !== null) search.set('start', start)
-  const { inflationPercent, rateRisePoints } = suppositions
-  if (inflationPercent !== usualSuppositions.inflationPercent) search.set('inflation', String(inflationPercent))
-  if (rateRisePoints !== usualSuppositions.rateRisePoints) search.set('rise', String(rateRisePoints))
+  const { inflationPercent, rateRisePoints } = assumptions
+  if (inflationPercent !== defaultAssumptions.inflationPercent) search.set('inflation', String(inflationPercent))
+  if (rateRisePoints !== defaultAssumptions.rateRisePoints) search.set('rise', String(rateRisePoints))
   return `?${search.toString().replaceAll('%3A', ':')}`
 }
 

@@ -31,7 +31,7 @@ test('a sound form is a question, with nothing extra unless something is', () =>
   expect(checkForm(formOf({})).question).toEqual({
     loans: [{ ...plainTerms, amount: 250_000, months: 360, ratePercent: 6 }],
     start: null,
-    suppositions: { inflationPercent: 2.5, rateRisePoints: 3 },
+    assumptions: { inflationPercent: 2.5, rateRisePoints: 3 },
   })
   expect(checkForm(formOf({ extra: '0', extraFrom: '5', once: [{ month: '3', amount: '0' }] })).question).toEqual(
     checkForm(formOf({})).question,

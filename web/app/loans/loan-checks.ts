@@ -187,12 +187,12 @@ export function checkForm(form: LoanForm): Checked {
   const first = parseLoanText(reader, form.first, slotPrefix.first)
   const second = form.second && parseLoanText(reader, form.second, slotPrefix.second)
   const start = reader.start(form.start)
-  const suppositions = {
+  const assumptions = {
     inflationPercent: reader.number('inflation', form.inflation, inflationRule) ?? 0,
     rateRisePoints: reader.number('rise', form.rateRise, rateRiseRule) ?? 0,
   }
   if (reader.errors.size > 0) return { errors: Object.fromEntries(reader.errors) }
-  return { question: { loans: second ? [first, second] : [first], start, suppositions } }
+  return { question: { loans: second ? [first, second] : [first], start, assumptions } }
 }
 
 function parseLoanText(reader: Reader, text: LoanText, prefix: string): LoanTerms {

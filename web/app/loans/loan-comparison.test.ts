@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deriveFigure } from './components/loan-working.tsx'
 import { calculateOutcome } from './live-outcome.ts'
 import { type ComparedRow, comparedRows } from './loan-comparison.ts'
-import { compoundings, type LoanTerms, plainTerms, repayments, usualSuppositions } from './loan-form.ts'
+import { compoundings, defaultAssumptions, type LoanTerms, plainTerms, repayments } from './loan-form.ts'
 import { planLoans } from './loan-plan.ts'
 
 const loans: fc.Arbitrary<LoanTerms> = fc.record({
@@ -18,7 +18,7 @@ const loans: fc.Arbitrary<LoanTerms> = fc.record({
 })
 
 function rowsOf(first: LoanTerms, second: LoanTerms) {
-  const outcome = calculateOutcome({ loans: [first, second], start: null, suppositions: usualSuppositions })
+  const outcome = calculateOutcome({ loans: [first, second], start: null, assumptions: defaultAssumptions })
   const [a, b] = planLoans(outcome)
   return a && b ? comparedRows(a, b) : []
 }

@@ -4,7 +4,7 @@ import {
   maxAnnualRatePercent,
   totalInTodaysDollars,
 } from '@ledgerdeck/finance/loans'
-import type { LoanTerms, Suppositions } from './loan-form.ts'
+import type { Assumptions, LoanTerms } from './loan-form.ts'
 import { type LoanPlan, ownInput } from './loan-plan.ts'
 
 export interface LoanEstimates {
@@ -18,11 +18,11 @@ export interface LoanEstimates {
 
 const minMonthsOfInflation = 24
 
-export function estimateLoan({ terms, schedules }: LoanPlan, suppositions: Suppositions): LoanEstimates {
+export function estimateLoan({ terms, schedules }: LoanPlan, assumptions: Assumptions): LoanEstimates {
   const { rows } = schedules[0]
-  const { inflationPercent } = suppositions
+  const { inflationPercent } = assumptions
   return {
-    raised: raisedPayment(terms, suppositions),
+    raised: raisedPayment(terms, assumptions),
     comparison: calculateComparisonRate(ownInput(terms), terms.fees ?? {}),
     todaysDollars:
       terms.months < minMonthsOfInflation
@@ -37,7 +37,7 @@ export function estimateLoan({ terms, schedules }: LoanPlan, suppositions: Suppo
   }
 }
 
-function raisedPayment(terms: LoanTerms, { rateRisePoints }: Suppositions): LoanEstimates['raised'] {
+function raisedPayment(terms: LoanTerms, { rateRisePoints }: Assumptions): LoanEstimates['raised'] {
   const ratePercent = Number((terms.ratePercent + rateRisePoints).toFixed(2))
   if (ratePercent > maxAnnualRatePercent) return null
   const paymentOf = (raised: LoanTerms) => calculateLoanWithExtras(ownInput(raised), {}).payment

@@ -84,7 +84,7 @@ export const plainTerms = {
   fees: null,
 } as const satisfies Partial<LoanTerms>
 
-export interface Suppositions {
+export interface Assumptions {
   inflationPercent: number
   rateRisePoints: number
 }
@@ -93,7 +93,7 @@ export interface LoanQuestion {
   loans: readonly [LoanTerms] | readonly [LoanTerms, LoanTerms]
   /** `YYYY-MM-DD`; null without due dates. */
   start: string | null
-  suppositions: Suppositions
+  assumptions: Assumptions
 }
 
 export const blankLoan: LoanText = {
@@ -115,14 +115,14 @@ export const blankLoan: LoanText = {
 }
 
 /** The middle of the Reserve Bank's target for inflation, and the buffer that banks test with. */
-export const usualSuppositions: Suppositions = { inflationPercent: 2.5, rateRisePoints: 3 }
+export const defaultAssumptions: Assumptions = { inflationPercent: 2.5, rateRisePoints: 3 }
 
 export const blankForm: LoanForm = {
   first: blankLoan,
   second: null,
   start: '',
-  inflation: String(usualSuppositions.inflationPercent),
-  rateRise: String(usualSuppositions.rateRisePoints),
+  inflation: String(defaultAssumptions.inflationPercent),
+  rateRise: String(defaultAssumptions.rateRisePoints),
 }
 
 export const exampleForm: LoanForm = {

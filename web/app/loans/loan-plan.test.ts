@@ -3,7 +3,7 @@ import { balanceSeries, barsNote, paymentBars } from './components/loan-charts.t
 import { scheduleSheet, sheetName } from './components/loan-details.tsx'
 import { calculateOutcome } from './live-outcome.ts'
 import { comparedRows, comparisonText } from './loan-comparison.ts'
-import { type LoanTerms, plainTerms, usualSuppositions } from './loan-form.ts'
+import { defaultAssumptions, type LoanTerms, plainTerms } from './loan-form.ts'
 import { planLoans } from './loan-plan.ts'
 import { durationText, extrasText, loanText, outcomeText, summaryText } from './loan-texts.ts'
 
@@ -11,7 +11,7 @@ const small: LoanTerms = { ...plainTerms, amount: 1_000, months: 6, ratePercent:
 const extras = { extra: 100, extraFrom: 1, offset: 0, offsetIncrease: 0, once: [] }
 
 function plansOf(loans: readonly [LoanTerms] | readonly [LoanTerms, LoanTerms], start: string | null = null) {
-  return planLoans(calculateOutcome({ loans, start, suppositions: usualSuppositions }))
+  return planLoans(calculateOutcome({ loans, start, assumptions: defaultAssumptions }))
 }
 
 test('a loan with extras has both schedules, what is really paid first', () => {

@@ -2,7 +2,7 @@ import { useWorking, WorkingButton } from '../../calculators/components/working.
 import { audText, percentText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { estimateLoan, type LoanEstimates } from '../loan-estimates.ts'
-import type { LoanTerms, Suppositions } from '../loan-form.ts'
+import type { Assumptions, LoanTerms } from '../loan-form.ts'
 import { type LoanPlan, type NamedFigure, ownExtras, ownInput } from '../loan-plan.ts'
 import { durationText, periodNames } from '../loan-texts.ts'
 import styles from './estimates.module.css'
@@ -10,7 +10,7 @@ import { OpenedWorking } from './loan-figures.tsx'
 
 interface EstimatesProps {
   plans: readonly LoanPlan[]
-  suppositions: Suppositions
+  assumptions: Assumptions
 }
 
 interface Estimate extends NamedFigure {
@@ -18,13 +18,13 @@ interface Estimate extends NamedFigure {
   explanation: string
 }
 
-export function Estimates({ plans, suppositions }: EstimatesProps) {
+export function Estimates({ plans, assumptions }: EstimatesProps) {
   return (
     <Panel isPlain title="Estimates">
       {plans.map((plan, position) => (
         <section key={plan.schedules[0].label} className={styles.loan}>
           {plans.length > 1 && <h3>{`Loan ${position === 0 ? 'A' : 'B'}`}</h3>}
-          <EstimateList estimates={estimatesOf(plan, suppositions)} loan={plans.length > 1 ? position : null} />
+          <EstimateList estimates={estimatesOf(plan, assumptions)} loan={plans.length > 1 ? position : null} />
         </section>
       ))}
     </Panel>
@@ -58,16 +58,16 @@ function EstimateList({ estimates, loan }: EstimateListProps) {
   )
 }
 
-function estimatesOf(plan: LoanPlan, suppositions: Suppositions): Estimate[] {
-  const { raised, comparison, todaysDollars } = estimateLoan(plan, suppositions)
+function estimatesOf(plan: LoanPlan, assumptions: Assumptions): Estimate[] {
+  const { raised, comparison, todaysDollars } = estimateLoan(plan, assumptions)
   return [
-    raisedEstimate(raised, plan.terms, suppositions),
+    raisedEstimate(raised, plan.terms, assumptions),
     comparisonEstimate(comparison, plan.terms),
-    ...(todaysDollars ? [todaysEstimate(todaysDollars, plan, suppositions)] : []),
+    ...(todaysDollars ? [todaysEstimate(todaysDollars, plan, assumptions)] : []),
   ]
 }
 
-function raisedEstimate(raised: LoanEstimates['raised'], terms: LoanTerms, { rateRisePoints }: Suppositions): Estimate {
+function raisedEstimate(raised: LoanEstimates['raised'], terms: LoanTerms, { rateRisePoints }: Assumptions): Estimate {
   const { repayment } = terms
   const name = `If the rate rises by ${rateRisePoints} points`
   if (!raised) return { name, value: 'above 30%', explanation: 'The calculator goes up to 30% a year.' }
@@ -93,7 +93,7 @@ function comparisonEstimate({ ratePercent, totalFees }: LoanEstimates['compariso
 function todaysEstimate(
   { paid, worth }: NonNullable<LoanEstimates['todaysDollars']>,
   { lastPeriod, terms }: LoanPlan,
-  { inflationPercent }: Suppositions,
+  { inflationPercent }: Assumptions,
 ): Estimate {
   const { repayment } = terms
   return {

@@ -41,7 +41,7 @@ export default memo(function LoanDetails({ outcome, latestQuestion }: LoanDetail
     <div className={styles.details}>
       <LoanInputs plans={plans} start={outcome.question.start} />
       <Actions outcome={outcome} latestQuestion={latestQuestion} schedule={schedule} />
-      <Estimates plans={plans} suppositions={outcome.question.suppositions} />
+      <Estimates plans={plans} assumptions={outcome.question.assumptions} />
       {second && <Comparison first={first} second={second} />}
       {schedules.length > 1 && (
         <SelectField

@@ -67,7 +67,7 @@ export function LoanFormPanel({
         {...useLeftFields(onLeave)}
       >
         <Loans form={form} errors={errors} onEdit={onEdit} />
-        <Suppositions form={form} errors={errors} onEdit={onEdit} />
+        <Assumptions form={form} errors={errors} onEdit={onEdit} />
         {problem && (
           <div role="alert">
             <Callout tone="danger" title={problem.reason}>
@@ -112,12 +112,12 @@ function Loans({ form, errors, onEdit }: Pick<LoanFormPanelProps, 'form' | 'erro
   )
 }
 
-function Suppositions({ form, errors, onEdit }: Pick<LoanFormPanelProps, 'form' | 'errors' | 'onEdit'>) {
+function Assumptions({ form, errors, onEdit }: Pick<LoanFormPanelProps, 'form' | 'errors' | 'onEdit'>) {
   const { inflation, rateRise } = form
   const isChanged = inflation !== blankForm.inflation || rateRise !== blankForm.rateRise
   return (
     <Collapsible summary="Rate rise and inflation" {...useUnfolded(isChanged)}>
-      <div className={styles.suppositions}>
+      <div className={styles.assumptions}>
         <NumberField
           label="Rate Rise (points)"
           hint="Shows your repayment at a higher rate."
