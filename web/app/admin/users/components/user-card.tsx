@@ -12,7 +12,6 @@ import { Badge } from '../../../ui/content/badge.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { counted, wholeNumber } from '../../../ui/format.ts'
-import { listText } from '../../../ui/text/list-text.ts'
 import { toast } from '../../../ui/toast.ts'
 import { rightsOver } from '../user-rights.ts'
 import styles from './user-card.module.css'
@@ -167,6 +166,8 @@ export function UserRemovalDialog({ removal, cancel, confirm }: Pick<UserRemoval
   )
 }
 
+const lists = new Intl.ListFormat('en-AU')
+
 type RelatedCounts = CallResult<Client['admin']['countRelatedRows']>
 
 export function relatedCountsText({ goes, stays }: RelatedCounts): string {
@@ -184,7 +185,7 @@ export function relatedCountsText({ goes, stays }: RelatedCounts): string {
     stays.comments > 0 && counted(stays.comments, 'comment'),
     stays.manga > 0 && `${wholeNumber(stays.manga)} manga`,
   ]
-  return `This deletes ${listText(deleted.filter(isPart))}.${leftText(left)} You can’t undo this.`
+  return `This deletes ${lists.format(deleted.filter(isPart))}.${leftText(left)} You can’t undo this.`
 }
 
 type Part = string | false
@@ -195,5 +196,5 @@ function leftText(parts: readonly Part[]): string {
   const left = parts.filter(isPart)
   if (left.length === 0) return ''
   const isOne = left.length === 1 && left[0]?.startsWith('1 ')
-  return ` ${listText(left)} ${isOne ? 'stays' : 'stay'}, shown as from a deleted user.`
+  return ` ${lists.format(left)} ${isOne ? 'stays' : 'stay'}, shown as from a deleted user.`
 }
