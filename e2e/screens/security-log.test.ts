@@ -15,7 +15,7 @@ async function recordChanges(portal: OwnPortal, { id: userId }: Account, count: 
   const now = () => new Date(Date.now() - 60_000)
   await portal.withDatabase(async ({ db }) => {
     for (let made = 0; made < count; made += 1) {
-      await recordSecurityEvent(db, { client, now }, { userId, kind: 'password_change' })
+      await recordSecurityEvent({ client, now }, db, { userId, kind: 'password_change' })
     }
   })
 }

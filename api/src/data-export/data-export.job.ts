@@ -54,7 +54,7 @@ export async function writeDataExport(
       const expiresAt = new Date(parts.now().getTime() + exportKeptMs)
       if (!(await finishExport(db, id, { path, bytes, expiresAt }))) return
       const owner = await findUserById(db, requested.userId)
-      if (owner) await mailExportReady(db, parts, owner.user, expiresAt)
+      if (owner) await mailExportReady(parts, db, owner.user, expiresAt)
     })
   } catch (error) {
     // A stopping process leaves the job to the next one.

@@ -19,7 +19,7 @@ export async function requestDataExport(ctx: UserCtx): Promise<DataExportRow> {
     const created = await insertExport(db, { userId: actor.id, requestedAt, expiresAt })
     if (created) {
       await jobs.enqueue(db, dataExportJob, { id: created.id })
-      await recordSecurityEvent(db, ctx, { userId: actor.id, kind: 'data_export' })
+      await recordSecurityEvent(ctx, db, { userId: actor.id, kind: 'data_export' })
     }
     const row = created ?? (await findLastExport(db, actor.id, requestedAt))
     if (!row) throw new AppError(409, 'export_expired', 'Your last archive is being deleted. Try again in an hour.')
@@ -31,7 +31,7 @@ export async function requestDataExport(ctx: UserCtx): Promise<DataExportRow> {
 export async function linkDataExport(ctx: UserCtx): Promise<{ url: string; expiresAt: Date }> {
   const row = await findLastExport(ctx.db, ctx.actor.id, ctx.now())
   if (!row?.path) throw notFound()
-  await ctx.change([], (db) => recordSecurityEvent(db, ctx, { userId: ctx.actor.id, kind: 'data_export_download' }))
+  await ctx.change([], (db) => recordSecurityEvent(ctx, db, { userId: ctx.actor.id, kind: 'data_export_download' }))
   const { query, expiresAt } = signDownload(ctx, downloadOf(row.id), row.expiresAt.getTime())
   return { url: `${downloadPath(row.id)}?${query}`, expiresAt }
 }

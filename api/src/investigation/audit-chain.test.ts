@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 function record(act: string, userId = 7): Promise<void> {
   return database.transaction((db) =>
-    recordAct(db, ctx, {
+    recordAct(ctx, db, {
       act,
       object: { kind: 'user', id: userId, name: 'reader' },
       before: { email: 'old@deck.example', username: 'reader' },
@@ -55,7 +55,7 @@ test('an empty chain fits', async () => {
 
 test('simultaneous acts form one chain, and an act that fails leaves no gap', async () => {
   const failing = database.transaction(async (db) => {
-    await recordAct(db, ctx, { act: 'user_delete', object: { kind: 'user', id: 8 } })
+    await recordAct(ctx, db, { act: 'user_delete', object: { kind: 'user', id: 8 } })
     throw new Error('no')
   })
   await Promise.all([...Array.from({ length: 20 }, (_, number) => record(`act_${number}`)), failing.catch(() => {})])
@@ -64,7 +64,7 @@ test('simultaneous acts form one chain, and an act that fails leaves no gap', as
 
 test('several acts of one transaction follow one another', async () => {
   await database.transaction(async (db) => {
-    for (const act of ['one', 'two', 'three']) await recordAct(db, ctx, { act, object: { kind: 'tag' } })
+    for (const act of ['one', 'two', 'three']) await recordAct(ctx, db, { act, object: { kind: 'tag' } })
   })
   expect(await verify()).toMatchObject({ records: 3, problem: null })
 })

@@ -19,7 +19,7 @@ export interface Act {
 const maxNameLength = 500
 
 /** Call it in the transaction of the act. No request can delete the record. */
-export async function recordAct(db: Db, ctx: UserCtx, { act, object, ...options }: Act): Promise<void> {
+export async function recordAct(ctx: UserCtx, db: Db, { act, object, ...options }: Act): Promise<void> {
   const { action = `admin_${act}`, before, after } = options
   const actorName = await findActorName(db, ctx.actor.id)
   const record = { ipAddress: ctx.client.ipAddress, createdAt: ctx.now() }

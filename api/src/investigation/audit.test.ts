@@ -31,7 +31,7 @@ const newest = async () => (await database.db.select().from(auditRecords).orderB
 
 test('an act is recorded with its actor, IP address and changed fields', async () => {
   await database.transaction((db) =>
-    recordAct(db, ctx, {
+    recordAct(ctx, db, {
       act: 'user_update',
       object: { kind: 'user', id: 7, name: 'reader' },
       before: { username: 'reader', is_staff: false, image: null },
@@ -57,7 +57,7 @@ test('an act is recorded with its actor, IP address and changed fields', async (
 test('an act that fails is not recorded', async () => {
   const before = await newest()
   const failing = database.transaction(async (db) => {
-    await recordAct(db, ctx, { act: 'user_delete', object: { kind: 'user', id: 8 } })
+    await recordAct(ctx, db, { act: 'user_delete', object: { kind: 'user', id: 8 } })
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
@@ -67,7 +67,7 @@ test('an act that fails is not recorded', async () => {
 test('a record outlives the account of its actor, with the former name', async () => {
   const { id, username } = await makeUser(database.db, { isStaff: true })
   await database.transaction((db) =>
-    recordAct(db, { ...ctx, actor: { ...ctx.actor, id } }, { act: 'tag_delete', object: { kind: 'tag', name: 'old' } }),
+    recordAct({ ...ctx, actor: { ...ctx.actor, id } }, db, { act: 'tag_delete', object: { kind: 'tag', name: 'old' } }),
   )
   await database.db.delete(users).where(eq(users.id, id))
   expect(await newest()).toMatchObject({ actorId: id, actorName: username, objectName: 'old', objectId: null })

@@ -70,7 +70,7 @@ async function deleteRecords(
   }
   return ctx.change([], async (db) => {
     const deleted = await deleteById(db, kinds[kind].source, ids)
-    await recordAct(db, ctx, { ...actOf(kind), after: { deleted, ids } })
+    await recordAct(ctx, db, { ...actOf(kind), after: { deleted, ids } })
     return { deleted, isPending: false }
   })
 }
@@ -85,7 +85,7 @@ async function deleteMatching(ctx: UserCtx, kind: DeletionPayload['kind'], filte
     const isPending = batches.length > batchesPerRequest
     if (isPending) await ctx.jobs.enqueue(db, recordDeletionJob, payload)
     const counts = isPending ? { deleted: matchedText(batches), deleted_at_once: deleted } : { deleted }
-    await recordAct(db, ctx, { ...actOf(kind), after: { ...counts, filter } })
+    await recordAct(ctx, db, { ...actOf(kind), after: { ...counts, filter } })
     return { deleted, isPending }
   }
   return withStatementTimeout((steps) => ctx.change([], steps), run, maxDeletionMs).catch(rethrowTimeout)

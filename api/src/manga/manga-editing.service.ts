@@ -88,7 +88,7 @@ async function save(ctx: UserCtx, db: Db, slug: string, { form, cover }: Prepare
   const after = { ...before, ...definedOf(fields) }
   if (isSame(before, after)) return
   await saveManga(db, before.id, fields, ctx.now())
-  await recordAct(db, ctx, {
+  await recordAct(ctx, db, {
     act: 'manga_update',
     object: { kind: 'manga', id: before.id, name: before.title },
     before: audited(before),
@@ -123,7 +123,7 @@ export async function updateChapters(ctx: UserCtx, slug: string, chapters: reado
     await saveChapters(db, id, chapters)
     await saveManga(db, id, {}, ctx.now())
     const act = { act: 'chapters_update', object: { kind: 'manga', id, name: title } }
-    await recordAct(db, ctx, { ...act, ...auditedChapters(present, chapters) })
+    await recordAct(ctx, db, { ...act, ...auditedChapters(present, chapters) })
   })
 }
 
@@ -152,7 +152,7 @@ export async function deleteManga(ctx: UserCtx, slug: string): Promise<void> {
     const { id, title } = await getManga(db, slug)
     const { chapters } = await countChapters(db, id)
     await deleteMangaRow(db, id)
-    await recordAct(db, ctx, { act: 'manga_delete', object: { kind: 'manga', id, name: title }, before: { chapters } })
+    await recordAct(ctx, db, { act: 'manga_delete', object: { kind: 'manga', id, name: title }, before: { chapters } })
   })
 }
 
@@ -165,7 +165,7 @@ export async function deleteChapter(ctx: UserCtx, id: number): Promise<void> {
     await saveManga(db, chapter.mangaId, {}, ctx.now())
     const name = chapter.name || `Chapter ${chapter.number}`
     const before = { manga_id: chapter.mangaId, number: chapter.number, pages: chapter.numPages }
-    await recordAct(db, ctx, { act: 'chapter_delete', object: { kind: 'chapter', id, name }, before })
+    await recordAct(ctx, db, { act: 'chapter_delete', object: { kind: 'chapter', id, name }, before })
   })
 }
 

@@ -84,7 +84,7 @@ async function save(ctx: UserCtx, db: Db, { title, chapters, stored }: PreparedU
   const placement = { mangaId: id, uploaderId: actor.id, number: highest + 1, createdAt: now }
   await insertChapters(db, withImages(chapters, stored.pages), placement)
   await saveManga(db, id, hasNewCover ? { coverImageId: stored.cover } : {}, now)
-  await recordAct(db, ctx, {
+  await recordAct(ctx, db, {
     act: 'manga_upload',
     object: { kind: 'manga', id, name: present?.title ?? title },
     after: { chapters: chapters.length, pages: stored.pages.length },

@@ -42,7 +42,7 @@ export async function importQuestions(ctx: UserCtx, file: File): Promise<{ creat
     const done = { created: newRows.length, leftOut: rows.length - newRows.length }
     if (newRows.length > 0) {
       const after = { created: done.created, left_out: done.leftOut, ids: [ids[0], ids.at(-1)] }
-      await recordAct(db, ctx, { act: 'question_import', object: { kind: 'question', name: file.name }, after })
+      await recordAct(ctx, db, { act: 'question_import', object: { kind: 'question', name: file.name }, after })
     }
     return ctx.storeAnswer(db, done)
   })

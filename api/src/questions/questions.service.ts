@@ -83,7 +83,7 @@ export async function createQuestion(
     const [id] = await insertQuestions(db, [questionValues(category_id, written)], ctx.now())
     if (id === undefined) throw questionExists()
     const made = await getQuestion(db, id)
-    await recordAct(db, ctx, { act: 'question_create', object: objectOf(made), after: auditedFields(made) })
+    await recordAct(ctx, db, { act: 'question_create', object: objectOf(made), after: auditedFields(made) })
     return ctx.storeAnswer(db, made)
   }
   return ctx.change(tagsFor, make).catch(rethrowViolation)
@@ -104,7 +104,7 @@ export async function updateQuestion(
         if (before.question.version !== base) throw questionChanged()
         await updateQuestionRow(db, id, questionValues(category_id, written), ctx.now())
         const after = await getQuestion(db, id)
-        await recordAct(db, ctx, {
+        await recordAct(ctx, db, {
           act: 'question_update',
           object: objectOf(before),
           before: auditedFields(before),
@@ -123,7 +123,7 @@ export async function publishQuestions(ctx: UserCtx, ids: readonly number[], isP
     const changed = found.filter(({ question }) => question.isPublished !== isPublished)
     if (changed.length > 0) {
       await updatePublication(db, idsOf(changed), { isPublished, now: ctx.now() })
-      await recordAct(db, ctx, {
+      await recordAct(ctx, db, {
         act: isPublished ? 'question_publish' : 'question_unpublish',
         object: objectsOf(changed),
         before: { is_published: !isPublished },
@@ -147,7 +147,7 @@ async function deleteLocked(ctx: UserCtx, db: Db, found: readonly QuestionWithCa
   await deleteQuestionRows(db, idsOf(found))
   const [only] = found.length === 1 ? found : []
   const before = only ? auditedFields(only) : summarise(found)
-  await recordAct(db, ctx, { act: 'question_delete', object: objectsOf(found), before })
+  await recordAct(ctx, db, { act: 'question_delete', object: objectsOf(found), before })
 }
 
 function tagsFor(...versions: QuestionWithCategory[]): readonly string[] {
@@ -220,8 +220,8 @@ export const categoryQuestions = {
 
   /** Call it in the transaction of a merge. Deletes duplicates of questions that the target has. */
   async move(
-    db: Db,
     ctx: UserCtx,
+    db: Db,
     { from, to }: { from: number; to: number },
   ): Promise<{ moved: number; dropped: number }> {
     const repeated = await lockDuplicates(db, { from, to })

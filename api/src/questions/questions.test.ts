@@ -372,7 +372,7 @@ test('questions move when their category is merged, and a category with question
   await expect(db.delete(categories).where(eq(categories.id, from))).rejects.toThrow()
   const ctx = { actor: { id: staff.id }, client: { ipAddress: '192.0.2.1' }, now: () => new Date() }
   const done = await testApp.database.transaction((tx) =>
-    categoryQuestions.move(tx, ctx as Parameters<typeof categoryQuestions.move>[1], { from, to }),
+    categoryQuestions.move(ctx as Parameters<typeof categoryQuestions.move>[0], tx, { from, to }),
   )
   expect(done).toEqual({ moved: 2, dropped: 1 })
   expect(await lastAct()).toMatchObject({ act: 'question_delete', objectName: 'The same?' })

@@ -54,7 +54,7 @@ export async function reportCompromise(
     }
     const result = await mailLink(ctx, db, { user, removedFactors })
     await endSessions(db, user.id, { reason: 'compromise_reported', now: ctx.now() })
-    await recordSecurityEvent(db, ctx, { userId: user.id, kind: 'compromise_report' })
+    await recordSecurityEvent(ctx, db, { userId: user.id, kind: 'compromise_report' })
     return { ...result, username: user.username }
   })
   clearSessionCookie(ctx)
@@ -95,8 +95,8 @@ async function removeFactors(
   if (app) await deleteAuthenticatorAppRow(db, userId)
   if (removed.length > 0) await updateHasSecondFactor(db, userId)
   for (const kind of removed) {
-    await recordSecurityEvent(db, ctx, { userId, kind })
-    await recordAct(db, ctx, { act: kind, action: kind, object: { kind: 'user', id: userId, name: username } })
+    await recordSecurityEvent(ctx, db, { userId, kind })
+    await recordAct(ctx, db, { act: kind, action: kind, object: { kind: 'user', id: userId, name: username } })
   }
   return factorTexts({ passkeys: passkeys.length, hasApp: Boolean(app?.confirmedAt), recoveryCodes: 0 })
 }

@@ -24,7 +24,7 @@ async function member(values: Partial<NewUser> = {}) {
 
 function recordChange(userId: number, ipAddress = '203.0.113.1') {
   const client = { ipAddress, userAgent: 'curl/8.14.1', isBrowser: false, cookie: () => undefined, setCookie() {} }
-  return recordSecurityEvent(testApp.database.db, { client, now: () => now }, { userId, kind: 'password_change' })
+  return recordSecurityEvent({ client, now: () => now }, testApp.database.db, { userId, kind: 'password_change' })
 }
 
 const logOf = async ({ api }: Pick<TestApp, 'api'>, page = 1) =>

@@ -133,7 +133,7 @@ interface ImportAct {
 }
 
 function recordImportAct(ctx: UserCtx, db: Db, { act, row: { id, fileName, format } }: ImportAct): Promise<void> {
-  return recordAct(db, ctx, { act, object: { kind: 'import', id, name: fileName }, after: { format } })
+  return recordAct(ctx, db, { act, object: { kind: 'import', id, name: fileName }, after: { format } })
 }
 
 async function checkedFormat(file: File): Promise<ImportFormat> {

@@ -31,7 +31,7 @@ export function postExportPath(format: string): string {
 /** The address works as long as the session of a superuser does. */
 export async function linkPostExport(ctx: UserCtx, format: string): Promise<{ url: string; expiresAt: Date }> {
   await ctx.change([], (db) =>
-    recordAct(db, ctx, { act: 'posts_export', object: { kind: 'posts' }, after: { format } }),
+    recordAct(ctx, db, { act: 'posts_export', object: { kind: 'posts' }, after: { format } }),
   )
   const { query, expiresAt } = signDownload(ctx, downloadOf(format))
   return { url: `${postExportPath(format)}?${query}`, expiresAt }

@@ -22,7 +22,7 @@ export async function requestAccountDeletion(ctx: UserCtx): Promise<Date> {
     if (isLastSuperuser) throw lastSuperuser()
     if (user.deletionDueAt) return user.deletionDueAt
     await setDeletionDueAt(db, user.id, dueAt)
-    await recordSecurityEvent(db, ctx, { userId: user.id, kind: 'deletion_plan' })
+    await recordSecurityEvent(ctx, db, { userId: user.id, kind: 'deletion_plan' })
     if (!isPlaceholderAddress(user.email)) await mailer.queue(db, deletionPlannedMail(site, user, { dueAt }))
     return dueAt
   })
@@ -34,7 +34,7 @@ export async function cancelAccountDeletion(ctx: UserCtx): Promise<void> {
     const { user } = await lockActor(ctx, db)
     if (!user.deletionDueAt) return
     await setDeletionDueAt(db, user.id, null)
-    await recordSecurityEvent(db, ctx, { userId: user.id, kind: 'deletion_cancel' })
+    await recordSecurityEvent(ctx, db, { userId: user.id, kind: 'deletion_cancel' })
     if (!isPlaceholderAddress(user.email)) await mailer.queue(db, accountKeptMail(site, user))
   })
 }

@@ -17,7 +17,7 @@ interface OwnAct {
 
 /** Audits an act in its transaction. Handed in, since the audit knows accounts. */
 export interface FactorDeps {
-  recordAct: (db: Db, ctx: UserCtx, act: OwnAct) => Promise<void>
+  recordAct: (ctx: UserCtx, db: Db, act: OwnAct) => Promise<void>
 }
 
 type OwnChange = Exclude<FactorChange, 'factors_reset'>
@@ -46,10 +46,10 @@ export async function changeOwnFactors<T>(
     if (endsOtherSessions) {
       await endSessions(db, actor.id, { except: actor.sessionId, reason: 'factor_removed', now: ctx.now() })
     }
-    await notifyFactorChange(db, ctx, user, change)
+    await notifyFactorChange(ctx, db, user, change)
     const object = { kind: 'user', id: user.id, name: user.username }
-    await recordSecurityEvent(db, ctx, { userId: user.id, kind: change })
-    await recordAct(db, ctx, { act: change, action: change, object })
+    await recordSecurityEvent(ctx, db, { userId: user.id, kind: change })
+    await recordAct(ctx, db, { act: change, action: change, object })
     return done
   })
   reportUnmailedChange(ctx, account, { hasNewFactors: true })

@@ -9,12 +9,12 @@ import { deleteFactors } from './factors.repository.ts'
 type ResetContext = Pick<AppContext, 'mailer' | 'site' | 'now'>
 
 /** In the transaction that locks the account. Ends its sessions. @throws AppError 409 for none */
-export async function resetFactors(db: Db, ctx: ResetContext, user: UserRow): Promise<void> {
+export async function resetFactors(ctx: ResetContext, db: Db, user: UserRow): Promise<void> {
   if (!(await deleteFactors(db, user.id))) {
     throw new AppError(409, 'no_second_factor', `${user.username} has no second factor.`)
   }
   await endSessions(db, user.id, { reason: 'factor_removed', now: ctx.now() })
-  await notifyFactorChange(db, ctx, user, 'factors_reset')
+  await notifyFactorChange(ctx, db, user, 'factors_reset')
 }
 
 interface OperatorContext extends ResetContext, Pick<AppContext, 'change'> {
@@ -27,7 +27,7 @@ export async function resetFactorsByOperator(ctx: OperatorContext, username: str
     const found = await findUserByName(db, username)
     const user = found && (await lockUser(db, found.id))
     if (!user) throw new AppError(404, 'user_not_found', `There is no user "${username}".`)
-    await resetFactors(db, ctx, user)
+    await resetFactors(ctx, db, user)
     ctx.recordReset(db, user)
   })
 }

@@ -24,11 +24,11 @@ export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void>
       await expireLinks(db, { userId: user.id, purpose: 'undo_email_change', now, since: link })
       const holder = await releaseUnconfirmedAddress(db, { email: link.email, exceptUserId: user.id, now })
       const account = { id: user.id, username: user.username, email: link.email }
-      await assignTemporaryPassword(db, ctx, account, { ...temporary, reason: 'address_given_back' })
+      await assignTemporaryPassword(ctx, db, account, { ...temporary, reason: 'address_given_back' })
       await rememberOnlyThisClient(ctx, db, user.id)
-      await recordSecurityEvent(db, ctx, { userId: user.id, kind: 'email_change_undo' })
+      await recordSecurityEvent(ctx, db, { userId: user.id, kind: 'email_change_undo' })
       const isMoved = user.email.toLowerCase() !== link.email.toLowerCase()
-      if (isMoved) await mailFormerAddress(db, ctx, user, { undoUrl: null, by: 'link' })
+      if (isMoved) await mailFormerAddress(ctx, db, user, { undoUrl: null, by: 'link' })
       return holder
     })
     .catch((error: unknown) => {
@@ -53,9 +53,9 @@ export async function resetPassword(ctx: Ctx, parts: LinkParts): Promise<void> {
   await resetGuesses(ctx, key.userId)
   await ctx.change([], async (db) => {
     const { user } = await useLink(db, key, ctx.now())
-    await assignTemporaryPassword(db, ctx, user, { ...temporary, reason: 'reset' })
+    await assignTemporaryPassword(ctx, db, user, { ...temporary, reason: 'reset' })
     await rememberOnlyThisClient(ctx, db, user.id)
-    await recordSecurityEvent(db, ctx, { userId: user.id, kind: 'password_reset' })
+    await recordSecurityEvent(ctx, db, { userId: user.id, kind: 'password_reset' })
   })
   ctx.recordAction({ userId: key.userId, ipAddress: ctx.client.ipAddress, action: 'password_reset' })
 }

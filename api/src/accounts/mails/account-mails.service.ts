@@ -80,8 +80,8 @@ export async function countSecurityMail(
 }
 
 export async function requestEmailVerification(
-  db: Db,
   appContext: MailContext,
+  db: Db,
   account: MailedAccount,
   reason: VerificationReason,
 ): Promise<void> {
@@ -93,8 +93,8 @@ export async function requestEmailVerification(
 
 /** Call it in the transaction. Expires earlier links. */
 export async function mailResetLink(
-  db: Db,
   { mailer, site, now }: MailContext,
+  db: Db,
   account: MailedAccount,
   by: Initiator,
 ): Promise<void> {
@@ -110,8 +110,8 @@ export interface FormerAddress {
 
 /** In the transaction. An unconfirmed address gets no link to undo: it may be mistyped. */
 export async function notifyEmailChange(
-  db: Db,
   appContext: MailContext,
+  db: Db,
   account: MailedAccount,
   { former, by }: { former: FormerAddress; by: Initiator },
 ): Promise<void> {
@@ -119,16 +119,16 @@ export async function notifyEmailChange(
   const now = appContext.now()
   await expireLinks(db, { userId: account.id, purpose: 'reset_password', now })
   const reason = by === 'owner' ? 'address_changed' : 'address_changed_by_administrator'
-  await requestEmailVerification(db, appContext, account, reason)
+  await requestEmailVerification(appContext, db, account, reason)
   const link = { userId: account.id, purpose: 'undo_email_change', email: former.email } as const
   const undoUrl = former.isVerified ? await createLink(db, { site, now }, link) : null
-  await mailFormerAddress(db, appContext, { ...account, email: former.email }, { undoUrl, by })
+  await mailFormerAddress(appContext, db, { ...account, email: former.email }, { undoUrl, by })
 }
 
 /** Call it in the transaction, with the former address in `account`. */
 export async function mailFormerAddress(
-  db: Db,
   { mailer, site, now }: MailContext,
+  db: Db,
   account: MailedAccount,
   { undoUrl, by }: { undoUrl: string | null; by: Initiator | 'link' },
 ): Promise<void> {
@@ -138,8 +138,8 @@ export async function mailFormerAddress(
 
 /** In the transaction that ends the sessions. Links that restore an address stay open. */
 export async function notifyPasswordChange(
-  db: Db,
   { mailer, site, now }: MailContext,
+  db: Db,
   account: MailedAccount,
   by: Initiator,
 ): Promise<void> {
@@ -150,8 +150,8 @@ export async function notifyPasswordChange(
 }
 
 export async function notifyFactorChange(
-  db: Db,
   { mailer, site, now }: MailContext,
+  db: Db,
   account: MailedAccount,
   change: FactorChange,
 ): Promise<void> {
@@ -163,8 +163,8 @@ const newDeviceMailsPerDay = 5
 
 /** In the transaction of the sign-in. Not for the first one, nor to unconfirmed addresses. */
 export async function notifyNewDevice(
-  db: Db,
   { mailer, site, now, client }: Pick<Ctx, 'mailer' | 'site' | 'now' | 'client'>,
+  db: Db,
   account: Pick<UserRow, 'id' | 'username' | 'email' | 'emailVerifiedAt' | 'lastLoginAt'>,
 ): Promise<void> {
   if (account.lastLoginAt === null || account.emailVerifiedAt === null || isPlaceholderAddress(account.email)) return
@@ -174,8 +174,8 @@ export async function notifyNewDevice(
 }
 
 export async function mailExportReady(
-  db: Db,
   { mailer, site }: Pick<MailContext, 'mailer' | 'site'>,
+  db: Db,
   account: MailedAccount,
   expiresAt: Date,
 ): Promise<void> {

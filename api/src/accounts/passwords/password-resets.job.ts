@@ -48,8 +48,8 @@ export async function sendResetLink(
   await appContext.change([], async (db) => {
     const user = await findUserByAddress(db, email)
     if (!user || user.passwordHash === null || !mayUseLinks(user) || isPlaceholderAddress(user.email)) return
-    await mailResetLink(db, appContext, user, 'owner')
+    await mailResetLink(appContext, db, user, 'owner')
     const event = { userId: user.id, kind: 'password_reset_request' } as const
-    await recordSecurityEvent(db, { client, now: () => requestedAt }, event)
+    await recordSecurityEvent({ client, now: () => requestedAt }, db, event)
   })
 }

@@ -33,8 +33,8 @@ export async function createTemporaryPassword(userId: number): Promise<Temporary
 
 /** Call it in the transaction. The given address becomes that of the account. */
 export async function assignTemporaryPassword(
-  db: Db,
   { mailer, site, now }: MailContext,
+  db: Db,
   account: MailedAccount,
   { password, passwordHash, reason }: TemporaryPassword & { reason: TemporaryPasswordReason },
 ): Promise<void> {

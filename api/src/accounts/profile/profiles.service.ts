@@ -79,8 +79,8 @@ export async function updateProfile(
         await assertSessionIsOpen(ctx, db)
         if (!present) throw sessionEnded()
         const done = await applyChange(ctx, db, { before: present, prepared })
-        if (done.hasNewPassword) await recordSecurityEvent(db, ctx, { userId: id, kind: 'password_change' })
-        if (done.hasNewEmail) await recordSecurityEvent(db, ctx, { userId: id, kind: 'email_change' })
+        if (done.hasNewPassword) await recordSecurityEvent(ctx, db, { userId: id, kind: 'password_change' })
+        if (done.hasNewEmail) await recordSecurityEvent(ctx, db, { userId: id, kind: 'email_change' })
         return done
       },
     )
@@ -264,9 +264,9 @@ async function notifyOwner(
     await endSessions(db, after.id, { except, reason: 'password_changed', now: ctx.now() })
     if (except !== undefined)
       await renewAuthentication(db, except, { passwordHash: after.passwordHash ?? '', now: ctx.now() })
-    await notifyPasswordChange(db, ctx, { ...after, email: former.email }, by)
+    await notifyPasswordChange(ctx, db, { ...after, email: former.email }, by)
   }
-  if (applied.hasNewEmail) await notifyEmailChange(db, ctx, after, { former, by })
+  if (applied.hasNewEmail) await notifyEmailChange(ctx, db, after, { former, by })
 }
 
 function equalsIgnoreCase(one: string, other: string): boolean {

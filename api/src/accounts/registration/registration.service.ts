@@ -71,8 +71,8 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
     if (id === null) throw await conflictError(db, { ...registration, now })
     if (await isAddressReserved(db, { email, now, exceptUserId: id }))
       throw fieldsRefused('registration_refused', { email: [takenMessages.email] })
-    await recordSecurityEvent(db, ctx, { userId: id, kind: 'register' })
-    await requestEmailVerification(db, ctx, { id, username, email }, 'registered')
+    await recordSecurityEvent(ctx, db, { userId: id, kind: 'register' })
+    await requestEmailVerification(ctx, db, { id, username, email }, 'registered')
     return id
   })
   ctx.recordAction({ userId, ipAddress, action: 'register' })
@@ -116,7 +116,7 @@ export async function verifyEmail(ctx: Ctx, parts: LinkParts): Promise<void> {
   await ctx.change([], async (db) => {
     await useLink(db, key, ctx.now())
     await confirmAddress(db, key.userId, ctx.now())
-    await recordSecurityEvent(db, ctx, { userId: key.userId, kind: 'verify_email' })
+    await recordSecurityEvent(ctx, db, { userId: key.userId, kind: 'verify_email' })
   })
   ctx.recordAction({ userId: key.userId, ipAddress: ctx.client.ipAddress, action: 'verify_email' })
 }
@@ -141,10 +141,10 @@ export async function resendVerification(ctx: Ctx, { username, password, new_ema
     const now = ctx.now()
     if (!(await moveUnverified(db, account, now))) throw alreadyVerified()
     if (await isAddressReserved(db, { email: new_email, now, exceptUserId: user.id })) throw takenError('email')
-    await requestEmailVerification(db, ctx, account, 'asked_again')
+    await requestEmailVerification(ctx, db, account, 'asked_again')
     if (!isMoved) return
-    await mailFormerAddress(db, ctx, user, { undoUrl: null, by: 'owner' })
-    await recordSecurityEvent(db, ctx, { userId: user.id, kind: 'email_change' })
+    await mailFormerAddress(ctx, db, user, { undoUrl: null, by: 'owner' })
+    await recordSecurityEvent(ctx, db, { userId: user.id, kind: 'email_change' })
   })
   if (isMoved) {
     ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'email_change' })

@@ -17,8 +17,8 @@ export interface SecurityEvent {
 }
 
 export async function recordSecurityEvent(
-  db: Db,
   { client, now }: { client: EventClient; now: () => Date },
+  db: Db,
   event: SecurityEvent,
 ): Promise<void> {
   await insertSecurityEvents(db, [toRow(event, client, now())])

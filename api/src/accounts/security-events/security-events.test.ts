@@ -178,7 +178,7 @@ describe('what happens to an account is recorded', () => {
     const owner = await makeOwner()
     const client = clientAt('203.0.113.16')
     const failing = testApp.database.transaction(async (db) => {
-      await recordSecurityEvent(db, { client, now: () => clock }, { userId: owner.id, kind: 'password_change' })
+      await recordSecurityEvent({ client, now: () => clock }, db, { userId: owner.id, kind: 'password_change' })
       throw new Error('undone')
     })
     await expect(failing).rejects.toThrow('undone')
@@ -234,7 +234,7 @@ describe('failures', () => {
     const { id } = await makeOwner()
     const client = clientAt('203.0.113.22')
     const ctx = { client, now: () => clock }
-    await recordSecurityEvent(testApp.database.db, ctx, { userId: id, kind: 'password_change' })
+    await recordSecurityEvent(ctx, testApp.database.db, { userId: id, kind: 'password_change' })
     const failures = openFailures()
     for (let index = 0; index < 1000; index += 1) failures.add(failed(id, `100.64.${index >> 8}.${index & 255}`))
     await failures.flush()
@@ -261,7 +261,7 @@ describe('events are removed', () => {
     const { id } = await makeOwner()
     const { db } = testApp.database
     const client = clientAt('203.0.113.30')
-    await recordSecurityEvent(db, { client, now: () => start }, { userId: id, kind: 'password_change' })
+    await recordSecurityEvent({ client, now: () => start }, db, { userId: id, kind: 'password_change' })
     const inAYear = (days: number) => () => new Date(start.getTime() + days * 24 * 60 * minuteMs)
     await oldSecurityEvents.run({ db, now: inAYear(364) }, new AbortController().signal)
     expect(await eventsOf(id)).toHaveLength(1)

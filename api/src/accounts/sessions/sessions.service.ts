@@ -73,8 +73,8 @@ export async function startSession(
     }
     if (!(await insertLoginSession(db, login))) return false
     const isNewClient = await rememberClient(ctx, db, checked.id)
-    await recordSecurityEvent(db, ctx, { userId: checked.id, kind: 'login', method, isNewClient })
-    if (isNewClient) await notifyNewDevice(db, ctx, checked)
+    await recordSecurityEvent(ctx, db, { userId: checked.id, kind: 'login', method, isNewClient })
+    if (isNewClient) await notifyNewDevice(ctx, db, checked)
     return true
   })
   if (!isStarted) return null
@@ -110,7 +110,7 @@ export async function refreshSession(
     if (!session?.isUserActive || !isOpen(session, now)) return null
     assertHoldsSession(ctx.client, session.cookieHash, 401)
     const token = await rotateToken(db, { session, request, secrets: ctx.secrets, now })
-    if (token.isReuse) await recordSecurityEvent(db, ctx, { userId: session.userId, kind: 'session_reuse' })
+    if (token.isReuse) await recordSecurityEvent(ctx, db, { userId: session.userId, kind: 'session_reuse' })
     return { session, ...token }
   })
   if (exchange?.isReuse) {
@@ -178,7 +178,7 @@ export async function logout(ctx: Ctx, refresh: string): Promise<void> {
     if (!session || !isOpen(session, now)) return null
     assertHoldsSession(client, session.cookieHash, 403)
     await endSession(db, session.id, { reason: 'logout', now })
-    await recordSecurityEvent(db, ctx, { userId: session.userId, kind: 'logout' })
+    await recordSecurityEvent(ctx, db, { userId: session.userId, kind: 'logout' })
     return session
   })
   if (!ended) return
@@ -204,7 +204,7 @@ export async function endOwnSession(ctx: UserCtx, id: string): Promise<void> {
   await change([], async (db) => {
     if ((await findSessionOwner(db, id)) !== actor.id) throw new AppError(404, 'not_found', 'Session not found.')
     const isEnded = await endSession(db, id, { reason: 'ended_by_owner', now: now() })
-    if (isEnded) await recordSecurityEvent(db, ctx, { userId: actor.id, kind: 'session_end' })
+    if (isEnded) await recordSecurityEvent(ctx, db, { userId: actor.id, kind: 'session_end' })
   })
 }
 
@@ -212,7 +212,7 @@ export async function endOtherSessions(ctx: UserCtx): Promise<number> {
   const { change, actor, now } = ctx
   return change([], async (db) => {
     const ended = await endSessions(db, actor.id, { except: actor.sessionId, reason: 'ended_by_owner', now: now() })
-    if (ended > 0) await recordSecurityEvent(db, ctx, { userId: actor.id, kind: 'session_end_others' })
+    if (ended > 0) await recordSecurityEvent(ctx, db, { userId: actor.id, kind: 'session_end_others' })
     return ended
   })
 }

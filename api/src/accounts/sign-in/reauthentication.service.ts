@@ -36,7 +36,7 @@ export async function reauthenticate(ctx: UserCtx, { password, ...factor }: Reau
     const proof = { passwordHash: passwordHash ?? '', now }
     if (!(await renewAuthentication(tx, actor.sessionId, proof))) throw sessionEnded()
     await rememberClient(ctx, tx, actor.id)
-    await recordSecurityEvent(tx, ctx, { userId: actor.id, kind: 'reauthenticate', method })
+    await recordSecurityEvent(ctx, tx, { userId: actor.id, kind: 'reauthenticate', method })
   })
   await forgive?.()
   ctx.recordAction({ userId: actor.id, ipAddress: client.ipAddress, action: 'reauthenticate' })

@@ -54,7 +54,7 @@ export async function acceptInvitation(ctx: Ctx, token: string, { username, pass
     const used = await consumeInvitation(db, { tokenHash, userId: id, now })
     if (!used) throw linkError(await findInvitationByToken(db, tokenHash), now)
     const after = { role, invitation_id: used.id, inviter_id: inviterId }
-    await recordSecurityEvent(db, ctx, { userId: id, kind: 'register' })
+    await recordSecurityEvent(ctx, db, { userId: id, kind: 'register' })
     await recordAcceptedInvitation(db, { id, username }, { after, ipAddress, now })
   })
 }

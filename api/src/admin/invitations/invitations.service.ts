@@ -57,7 +57,7 @@ export async function createInvitation(
     const { url, ...link } = newLink(ctx)
     const id = await insertInvitation(db, { email, role, inviterId: ctx.actor.id, ...link })
     await ctx.mailer.queue(db, invitationMail(ctx.site, email, { url, expiresAt: link.expiresAt }))
-    await recordAct(db, ctx, { act: 'invitation_create', object: { kind: 'invitation', id }, after: { role } })
+    await recordAct(ctx, db, { act: 'invitation_create', object: { kind: 'invitation', id }, after: { role } })
     return ctx.storeAnswer(db, await getListed(db, id))
   })
 }
@@ -82,7 +82,7 @@ export async function resendInvitation(ctx: UserCtx, id: number): Promise<Listed
     const { url, ...link } = newLink(ctx)
     await updateInvitation(db, id, link)
     await ctx.mailer.queue(db, invitationMail(ctx.site, email, { url, expiresAt: link.expiresAt }))
-    await recordAct(db, ctx, { act: 'invitation_resend', object: { kind: 'invitation', id }, after: { role } })
+    await recordAct(ctx, db, { act: 'invitation_resend', object: { kind: 'invitation', id }, after: { role } })
     return getListed(db, id)
   })
 }
@@ -97,7 +97,7 @@ export async function revokeInvitation(ctx: UserCtx, id: number): Promise<Listed
       throw invitationEnded('It’s already accepted. Suspend or delete the account instead.')
     if (before.revokedAt === null) {
       await updateInvitation(db, id, { revokedAt: ctx.now() })
-      await recordAct(db, ctx, {
+      await recordAct(ctx, db, {
         act: 'invitation_revoke',
         object: { kind: 'invitation', id },
         before: { role: before.role },

@@ -51,7 +51,7 @@ export async function changeSettings(ctx: UserCtx, changes: readonly SettingChan
     const before = resolveStates(ctx.settings, await listStoredSettings(db))
     assertNoProblem(environmentLock, 'setting_locked', { before, wanted })
     assertNoProblem(versionConflict, 'setting_changed', { before, wanted })
-    for (const change of wanted) await write(db, ctx, change, before)
+    for (const change of wanted) await write(ctx, db, change, before)
     await notifySettingsChanged(db)
     await ctx.cdn.announce(db, [everyPageTag])
   })
@@ -114,7 +114,7 @@ const versionConflict: FindProblem = ({ stored }, { base }) => {
   return `${stored?.updatedBy ?? 'Someone'} changed this after you opened the page.`
 }
 
-async function write(db: Db, ctx: UserCtx, change: SettingChange, before: readonly SettingState[]): Promise<void> {
+async function write(ctx: UserCtx, db: Db, change: SettingChange, before: readonly SettingState[]): Promise<void> {
   const { key, value, base } = change
   const state = before.find(({ setting }) => setting.key === key)
   const isWritten = await saveSetting(db, { key, value, base, at: ctx.now(), by: ctx.actor.id })
@@ -124,7 +124,7 @@ async function write(db: Db, ctx: UserCtx, change: SettingChange, before: readon
     throw new AppError(409, 'setting_changed', refusals.setting_changed, { details: { [key]: [text] } })
   }
   const after = value === null ? { value: state.default, source: 'default' } : { value, source: 'database' }
-  await recordAct(db, ctx, {
+  await recordAct(ctx, db, {
     act: value === null ? 'setting_reset' : 'setting_update',
     object: { kind: 'setting', id: key, name: state.setting.label },
     before: { value: state.value, source: state.source },

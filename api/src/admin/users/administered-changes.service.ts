@@ -20,7 +20,7 @@ export async function administer<T>(
   const { user: before, isLastSuperuser } = locked
   const result = await run(before, isLastSuperuser)
   const after = await findUserById(db, id)
-  await recordAct(db, ctx, {
+  await recordAct(ctx, db, {
     act,
     object: { kind: 'user', id, name: before.username },
     before: after ? auditedFields(before) : auditedRights(before),

@@ -136,7 +136,7 @@ export async function sendVerification(ctx: UserCtx, id: number): Promise<void> 
   await ctx.change([], (db) =>
     administer(ctx, db, { id, act: 'user_verification' }, async (before) => {
       assertMayBeVerified(ctx, before)
-      await requestEmailVerification(db, ctx, before, 'asked_again')
+      await requestEmailVerification(ctx, db, before, 'asked_again')
     }),
   )
 }
@@ -149,7 +149,7 @@ export async function sendPasswordReset(ctx: UserCtx, id: number): Promise<void>
   await ctx.change([], (db) =>
     administer(ctx, db, { id, act: 'user_reset_link' }, async (before) => {
       assertMayBeReset(ctx, before)
-      await mailResetLink(db, ctx, before, 'administrator')
+      await mailResetLink(ctx, db, before, 'administrator')
     }),
   )
 }
@@ -162,7 +162,7 @@ export async function resetUserFactors(ctx: UserCtx, id: number): Promise<void> 
   }
   await countSecurityMail(ctx, { email: found.email, isVerified: found.emailVerifiedAt !== null })
   await ctx.change([], (db) =>
-    administer(ctx, db, { id, act: 'user_factors_reset' }, (before) => resetFactors(db, ctx, before)),
+    administer(ctx, db, { id, act: 'user_factors_reset' }, (before) => resetFactors(ctx, db, before)),
   )
   reportUnmailedChange(ctx, found, { hasNewFactors: true })
 }

@@ -81,7 +81,7 @@ export async function decideCommentCase(ctx: UserCtx, id: number, decision: Deci
   }
   await ctx.change([`post:${found.post.id}`], async (db) => {
     const state = await applyDecision(ctx, db, { ...found, comment }, decision)
-    await recordAct(db, ctx, {
+    await recordAct(ctx, db, {
       act: `comment_${decision.act}`,
       object: { kind: 'comment', id: comment.id, name: `below ${found.post.title}` },
       before: { state: decision.base },

@@ -138,7 +138,7 @@ export async function deleteComment(ctx: UserCtx, id: number): Promise<{ isPlace
   return ctx.change([tagOf(found)], async (db) => {
     const deleted = await deleteCommentRow(db, found, () => closeCases(db, id, closingOf(ctx, found)))
     if (!deleted) throw commentNotFound()
-    if (isActOfStaff(ctx, found)) await recordAct(db, ctx, deletionOf(found))
+    if (isActOfStaff(ctx, found)) await recordAct(ctx, db, deletionOf(found))
     return deleted
   })
 }

@@ -77,8 +77,8 @@ export async function restorePostRevision(
         images: { featured: row.revision.featuredImageId, inBlocks },
         isRestored: true,
       }
-      const change = await saveChange({ ...ctx, db }, before, form, prepared)
-      await recordPostAct(db, ctx, 'post_revision_restore', { ...change, isContentSaved: true })
+      const change = await saveChange(ctx, db, before, form, prepared)
+      await recordPostAct(ctx, db, 'post_revision_restore', { ...change, isContentSaved: true })
       return { before, after: await ctx.storeAnswer(db, change.after) }
     },
   )

@@ -57,7 +57,7 @@ async function publishDuePost(ctx: Parts, postId: number): Promise<void> {
         recordSystemAct(db, { act: 'post_schedule_lapse', object: objectOf(post), before, after: {} }, now)
         continue
       }
-      const change = await takeStep({ ...ctx, db }, post, { step, plannerId: schedule.plannerId })
+      const change = await takeStep(ctx, db, post, { step, plannerId: schedule.plannerId })
       changes.push(change)
       post = change.after
     }
@@ -86,10 +86,10 @@ function isPossible({ isDeleted, postStatus }: PostFields, { status }: PlannedSt
 
 async function takeStep(
   ctx: Parts,
+  db: Db,
   before: PostFields,
   { step: { at, status, act }, plannerId }: { step: PlannedStep; plannerId: number | null },
 ): Promise<PostChange> {
-  const { db } = ctx
   const now = ctx.now()
   await keepFirstRevision(ctx, db, before)
   const publishedDate = publishedDateFor(status, before.publishedDate, at)

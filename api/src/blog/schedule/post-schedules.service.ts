@@ -35,19 +35,19 @@ export async function planPost(ctx: UserCtx, db: Db, post: PlannedPost, form: Sc
     if (isSame && !form.publish_at && !form.unpublish_at) return
     const planned = { postId: post.id, ...plan, timeZone, plannerId: actor.id }
     await saveSchedule(db, planned)
-    if (!isSame && post.authorId !== actor.id) await recordPlan(db, ctx, post, { stored, planned })
+    if (!isSame && post.authorId !== actor.id) await recordPlan(ctx, db, post, { stored, planned })
   } else if (stored) await deleteSchedules(db, [post.id])
 }
 
 async function recordPlan(
-  db: Db,
   ctx: UserCtx,
+  db: Db,
   { id, title }: PlannedPost,
   { stored, planned }: { stored: ScheduleRow | null; planned: ScheduleRow },
 ): Promise<void> {
   const before = stored ? auditedSchedule(stored) : undefined
   const object = { kind: 'post', id, name: title }
-  await recordAct(db, ctx, { act: 'post_schedule_change', object, before, after: auditedSchedule(planned) })
+  await recordAct(ctx, db, { act: 'post_schedule_change', object, before, after: auditedSchedule(planned) })
 }
 
 function auditedSchedule({ publishAt, unpublishAt, timeZone }: ScheduleRow) {
@@ -135,6 +135,6 @@ export async function cancelSchedule(ctx: UserCtx, slug: string): Promise<void> 
     await deleteSchedules(db, [id])
     if (post.authorId === actor.id) return
     const object = { kind: 'post', id, name: post.title }
-    await recordAct(db, ctx, { act: 'post_schedule_cancel', object, before: auditedSchedule(schedule) })
+    await recordAct(ctx, db, { act: 'post_schedule_cancel', object, before: auditedSchedule(schedule) })
   })
 }

@@ -41,7 +41,7 @@ const cacheTags = ['posts']
 export interface CategoryQuestions {
   countOf: TermScope['questions']['countOf']
   tags: readonly string[]
-  move: (db: Db, ctx: UserCtx, between: { from: number; to: number }) => Promise<{ moved: number; dropped: number }>
+  move: (ctx: UserCtx, db: Db, between: { from: number; to: number }) => Promise<{ moved: number; dropped: number }>
 }
 
 export interface Terms {
@@ -90,7 +90,7 @@ export async function createTerm(
     await lockTermNames(db, kind)
     const values = await freeValues(db, kind, form, null)
     const id = await insertTerm(db, kind, values)
-    await recordAct(db, ctx, { act: `${kind}_create`, object: { kind, id, name: values.name }, after: values })
+    await recordAct(ctx, db, { act: `${kind}_create`, object: { kind, id, name: values.name }, after: values })
     return ctx.storeAnswer(db, await getTerm({ db }, terms, id))
   })
 }
@@ -111,7 +111,7 @@ export async function renameTerm(
     if (before.name !== base_name || before.slug !== base_slug) throw changed(kind, before.name)
     const values = await freeValues(db, kind, form, id)
     await updateTerm(db, kind, { ...values, id, formerName: before.name })
-    await recordAct(db, ctx, {
+    await recordAct(ctx, db, {
       act: `${kind}_update`,
       object: { kind, id, name: before.name },
       before: { ...before },
@@ -178,11 +178,11 @@ export async function mergeTerms(
     if (from.name !== base.from) throw changed(kind, from.name)
     if (into.name !== base.into) throw changed(kind, into.name)
     const { moved, shared } = await moveRelated(db, kind, fromId, intoId)
-    const questionMoves = kind === 'category' ? await questions.move(db, ctx, { from: fromId, to: intoId }) : undefined
+    const questionMoves = kind === 'category' ? await questions.move(ctx, db, { from: fromId, to: intoId }) : undefined
     await addFormerName(db, kind, from.name, intoId)
     const [deleted] = await deleteUnused(db, terms, [fromId])
     if (!deleted) throw new Error(`A merged ${kind} still had something.`)
-    await recordAct(db, ctx, {
+    await recordAct(ctx, db, {
       act: `${kind}_merge`,
       object: { kind, id: fromId, name: from.name },
       before: { ...from },
@@ -216,7 +216,7 @@ export async function deleteTerm(ctx: UserCtx, terms: Terms, id: number): Promis
     if (!locked) throw notFound(kind)
     const [deleted] = await deleteUnused(db, terms, [id])
     if (!deleted) throw inUse(terms, await getTerm({ db }, terms, id))
-    await recordAct(db, ctx, { act: `${kind}_delete`, object: { kind, id, name: deleted.name }, before: { ...locked } })
+    await recordAct(ctx, db, { act: `${kind}_delete`, object: { kind, id, name: deleted.name }, before: { ...locked } })
     return deleted.name
   })
 }
@@ -244,7 +244,7 @@ export async function deleteUnusedTerms(
     if (deleted.length > 0) {
       const names = deleted.slice(0, maxAuditedNames).map(({ name }) => name)
       const name = `${countedTerms(deleted.length, kind)} that nothing used`
-      await recordAct(db, ctx, { act: `${kind}_delete_unused`, object: { kind, name }, before: { names } })
+      await recordAct(ctx, db, { act: `${kind}_delete_unused`, object: { kind, name }, before: { names } })
     }
     return { deleted: deleted.length, left: present - deleted.length }
   })

@@ -8,13 +8,13 @@ type PostAct = 'post_update' | 'post_status' | 'post_delete' | 'post_restore' | 
 
 /** In the transaction of the act. Acts of authors on their own posts are not audited. */
 export async function recordPostAct(
-  db: Db,
   ctx: UserCtx,
+  db: Db,
   act: PostAct,
   { before, after, isContentSaved = false }: PostChange & { isContentSaved?: boolean },
 ): Promise<void> {
   if (before.authorId === ctx.actor.id) return
-  await recordAct(db, ctx, {
+  await recordAct(ctx, db, {
     act,
     object: { kind: 'post', id: before.id, name: before.title },
     before: auditedFields(before),

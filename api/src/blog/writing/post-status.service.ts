@@ -41,7 +41,7 @@ export async function updatePostStatus(ctx: UserCtx, slug: string, postStatus: P
       const change = { before, after: await updatePostRow(db, id, { postStatus, publishedDate }, changeContext(ctx)) }
       await planPost(ctx, db, change.after)
       await recordRevision(ctx, db, change.after, { editorId: actor.id })
-      await recordPostAct(db, ctx, 'post_status', change)
+      await recordPostAct(ctx, db, 'post_status', change)
       return change
     },
   )
@@ -62,7 +62,7 @@ export async function bulkDeletePosts(ctx: UserCtx, slugs: readonly string[]): P
     const deleted = await updatePostRows(db, active, { isDeleted: true }, changeContext(ctx))
     await deleteSchedules(db, active)
     const changes = deleted.map((after) => ({ before: locked.get(after.id) ?? after, after }))
-    for (const change of changes) await recordPostAct(db, ctx, 'post_delete', change)
+    for (const change of changes) await recordPostAct(ctx, db, 'post_delete', change)
     return changes
   })
 }
@@ -87,7 +87,7 @@ export async function restorePost(ctx: UserCtx, slug: string): Promise<void> {
     const before = await lockReadablePost({ db, actor }, id)
     if (!before.isDeleted) return []
     const change = { before, after: await updatePostRow(db, id, { isDeleted: false }, changeContext(ctx)) }
-    await recordPostAct(db, ctx, 'post_restore', change)
+    await recordPostAct(ctx, db, 'post_restore', change)
     return [change]
   })
 }

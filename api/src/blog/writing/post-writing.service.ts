@@ -127,9 +127,9 @@ export async function updatePost(
       (change: PostChange) => staleTags([change]),
       async (db) => {
         const before = await lockUnchangedPost({ db, actor: ctx.actor }, post.id, form)
-        const change = await saveChange({ ...ctx, db }, before, form, { document, images })
+        const change = await saveChange(ctx, db, before, form, { document, images })
         await deleteSavedCopy(ctx, db, post.id, options)
-        await recordPostAct(db, ctx, 'post_update', { ...change, isContentSaved: document !== null })
+        await recordPostAct(ctx, db, 'post_update', { ...change, isContentSaved: document !== null })
         return change
       },
     ),
@@ -164,29 +164,34 @@ interface Prepared {
 
 export async function saveChange(
   ctx: UserCtx,
+  db: Db,
   before: PostFields,
   form: UpdateForm,
   prepared: Prepared,
 ): Promise<PostChange> {
-  const { db, actor } = ctx
   await keepFirstRevision(ctx, db, before)
-  const after = await applyForm(ctx, before, form, prepared)
+  const after = await applyForm(ctx, db, before, form, prepared)
   await planPost(ctx, db, after, form)
-  await recordRevision(ctx, db, after, { editorId: actor.id, isRestored: prepared.isRestored })
+  await recordRevision(ctx, db, after, { editorId: ctx.actor.id, isRestored: prepared.isRestored })
   return { before, after }
 }
 
-async function applyForm(ctx: UserCtx, before: PostFields, form: UpdateForm, prepared: Prepared): Promise<PostFields> {
-  const { db, now } = ctx
+async function applyForm(
+  ctx: UserCtx,
+  db: Db,
+  before: PostFields,
+  form: UpdateForm,
+  prepared: Prepared,
+): Promise<PostFields> {
   const { document } = prepared
-  const images = await assignImages(ctx, before, form, prepared)
+  const images = await assignImages(ctx, db, before, form, prepared)
   const { category_names, tag_names, title, summary } = form
   const categoryIds = category_names && (await ensureTerms(db, 'category', category_names))
   const tagIds = tag_names && (await ensureTerms(db, 'tag', tag_names))
   const fields: ChangedFields = {
     ...changedTexts(form),
     ...(await changedSlug(db, before, form)),
-    ...changedStatus(before, form, now()),
+    ...changedStatus(before, form, ctx.now()),
     featuredImageId: images.featured,
     readingMinutes: document?.content.readingMinutes,
   }
@@ -200,7 +205,8 @@ async function applyForm(ctx: UserCtx, before: PostFields, form: UpdateForm, pre
 
 /** @throws AppError 400 for blocks that no longer exist, 413 */
 async function assignImages(
-  { db, quota }: UserCtx,
+  { quota }: UserCtx,
+  db: Db,
   before: PostFields,
   form: UpdateForm,
   { document, images }: Prepared,
