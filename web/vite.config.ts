@@ -41,7 +41,7 @@ const calculators =
 
 /** The loan calculator, and what saved calculations and articles share with it. */
 const loans =
-  /\/app\/loans\/(?:loan-(?:address|plan|page|fields|checks|texts|form)|use-loan-form|live-outcome|components\/(?:loan-(?:fields|figures|form-panel)|one-off-list|savings))|\/packages\/finance\/src\/(?:loan|quantities)/
+  /\/app\/loans\/(?:loan-(?:address|call|plan|page|fields|checks|texts|form)|use-loan-form|live-outcome|components\/(?:loan-(?:fields|figures|form-panel)|one-off-list|savings))|\/packages\/finance\/src\/(?:loan|quantities)/
 
 /** Everything below the first figures, with the charts. */
 const loanDetails =

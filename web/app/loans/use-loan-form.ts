@@ -1,23 +1,10 @@
 import { type RefObject, useState } from 'react'
-import { api } from '../api/browser-client.ts'
-import { CallError, failureText } from '../api/call-error.ts'
 import { enteredTexts, noErrors, useFieldErrors, useFormAddress } from '../calculators/calculator-form.ts'
-import {
-  type CallFailure,
-  type CallProblem,
-  useCalculationCall,
-} from '../calculators/components/calculation-status.tsx'
+import { useCalculationCall } from '../calculators/components/calculation-status.tsx'
 import { loanSearch, parseLoanSearch } from './loan-address.ts'
+import { callLoans, loanFailureOf } from './loan-call.ts'
 import { checkForm } from './loan-checks.ts'
-import {
-  blankForm,
-  exampleForm,
-  type LoanForm,
-  type LoanQuestion,
-  type LoanSlot,
-  type LoanTerms,
-  slotPrefix,
-} from './loan-form.ts'
+import { blankForm, exampleForm, type LoanForm } from './loan-form.ts'
 
 /** The button also adds a history entry and has the server calculate, then runs `onResult`. */
 export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult: () => void) {
@@ -81,68 +68,4 @@ function withEntered(form: LoanForm, entered: Partial<typeof initialTexts>): Loa
   if (Object.keys(entered).length === 0) return form
   const { start = form.start, ...first } = entered
   return { ...form, first: { ...form.first, ...first }, start }
-}
-
-const slots: readonly LoanSlot[] = ['first', 'second']
-
-/** Resolves to the first answer's message; rejects with `LoanCallFailure`. */
-async function callLoans({ loans }: LoanQuestion, signal: AbortSignal): Promise<string> {
-  const messages = await Promise.all(
-    loans.map(async (loan, position) => {
-      try {
-        return (await api.finance.calculateLoan({ body: requestOf(loan), signal })).msg
-      } catch (failure) {
-        throw new LoanCallFailure(slots[position] ?? 'first', failure)
-      }
-    }),
-  )
-  return messages[0] || 'Calculation successful!'
-}
-
-function requestOf({ amount, months, ratePercent, compounding }: LoanTerms) {
-  return {
-    total_loan_amount: amount,
-    duration_months: months,
-    annual_interest_rate: ratePercent,
-    compounding_frequency: compounding,
-  }
-}
-
-const fallback = 'Loan calculation failed. Please try again.'
-
-/** The client's default texts for responses without a message. */
-const defaultMessage = /^(?:A (?:client|server) error occurred|An error occurred with the server response)/
-
-const formFields = new Map(
-  Object.entries({
-    total_loan_amount: 'amount',
-    duration_months: 'months',
-    annual_interest_rate: 'rate',
-    compounding_frequency: 'compounding',
-  }),
-)
-
-export class LoanCallFailure extends Error {
-  override name = 'LoanCallFailure'
-  readonly slot: LoanSlot
-
-  constructor(slot: LoanSlot, cause: unknown) {
-    super('We couldn’t calculate the loan.', { cause })
-    this.slot = slot
-  }
-}
-
-const problemOf = (reason: string): CallProblem => ({ reason, advice: 'Your inputs are still here.' })
-
-export function loanFailureOf(failure: unknown): CallFailure | null {
-  const cause = failure instanceof LoanCallFailure ? failure.cause : failure
-  if (failureText(cause) === null) return null
-  if (!(cause instanceof CallError)) return { problem: problemOf(fallback), fields: {} }
-  const prefix = failure instanceof LoanCallFailure ? slotPrefix[failure.slot] : ''
-  const entries = Object.entries(cause.details).map(([name, messages]) => {
-    const field = formFields.get(name)
-    return [field === undefined ? name : prefix + field, messages.join(' ')] as const
-  })
-  const reason = defaultMessage.test(cause.message) ? fallback : cause.message
-  return { problem: problemOf(reason), fields: Object.fromEntries(entries) }
 }

@@ -6,7 +6,7 @@ import { useDraftForm } from '../../session/drafts/use-draft-form.ts'
 import type { SessionUser } from '../../session/session.ts'
 import { useSite } from '../../shell/page-meta.ts'
 import { toast } from '../../ui/toast.ts'
-import type { ArchiveEntry } from './selection.ts'
+import { listEntries } from './archive-entries.ts'
 import {
   amountProblem,
   type ChapterGroup,
@@ -19,70 +19,6 @@ import {
   suggestedTitle,
 } from './selection.ts'
 import { type UploadRequest, uploadFailureOf, uploadManga } from './upload-manga.ts'
-
-/** The server reads larger lists of contents. */
-const maxDirectoryBytes = 4 * 2 ** 20
-
-const endSize = 22
-const maxCommentLength = 65_535
-const endSignature = 0x06054b50
-const headerSize = 46
-const headerSignature = 0x02014b50
-
-/** Reads the central directory only. Null where the server has to read it. */
-export async function listEntries(archive: Blob): Promise<ArchiveEntry[] | null> {
-  try {
-    const tail = await view(archive.slice(Math.max(0, archive.size - endSize - maxCommentLength)))
-    const directory = findDirectory(tail)
-    return directory && parseDirectory(await view(archive.slice(directory.start, directory.start + directory.size)))
-  } catch {
-    return null
-  }
-}
-
-async function withEntries(picked: readonly PickedFile[]): Promise<PickedFile[]> {
-  const listed: PickedFile[] = []
-  for (const one of picked) {
-    const entries = isArchive(one.path) ? await listEntries(one.file) : null
-    listed.push(entries === null ? one : { ...one, entries })
-  }
-  return listed
-}
-
-function isArchive(path: string): boolean {
-  const read = parseUploadPath(path)
-  return 'kind' in read && read.kind === 'archive'
-}
-
-async function view(part: Blob): Promise<DataView> {
-  return new DataView(await part.arrayBuffer())
-}
-
-function findDirectory(tail: DataView): { start: number; size: number } | null {
-  for (let at = tail.byteLength - endSize; at >= 0; at -= 1) {
-    if (tail.getUint32(at, true) !== endSignature) continue
-    const size = tail.getUint32(at + 12, true)
-    const start = tail.getUint32(at + 16, true)
-    // All bits set: the value is in the Zip64 record.
-    return size > maxDirectoryBytes || start === 0xffff_ffff ? null : { start, size }
-  }
-  return null
-}
-
-/** Throws where the directory contradicts its lengths. */
-function parseDirectory(directory: DataView): ArchiveEntry[] {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const entries: ArchiveEntry[] = []
-  for (let at = 0; at < directory.byteLength; ) {
-    if (directory.getUint32(at, true) !== headerSignature) throw new RangeError('The archive has no entry here.')
-    const nameLength = directory.getUint16(at + 28, true)
-    const name = new Uint8Array(directory.buffer, directory.byteOffset + at + headerSize, nameLength)
-    const path = decoder.decode(name)
-    if (!path.endsWith('/')) entries.push({ path, size: directory.getUint32(at + 24, true) })
-    at += headerSize + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
-  }
-  return entries
-}
 
 interface Typed {
   title: string
@@ -272,6 +208,20 @@ function choiceProblem(
 
 function sendingProblem(groups: readonly ChapterGroup[]): string | null {
   return groups.length === 0 ? 'You’ve left out every chapter. Keep at least one.' : amountProblem(groups)
+}
+
+async function withEntries(picked: readonly PickedFile[]): Promise<PickedFile[]> {
+  const listed: PickedFile[] = []
+  for (const one of picked) {
+    const entries = isArchive(one.path) ? await listEntries(one.file) : null
+    listed.push(entries === null ? one : { ...one, entries })
+  }
+  return listed
+}
+
+function isArchive(path: string): boolean {
+  const read = parseUploadPath(path)
+  return 'kind' in read && read.kind === 'archive'
 }
 
 let kept: { userId: SessionUser['id']; picked: readonly PickedFile[] } | null = null

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { CallError } from '../api/call-error.ts'
-import { LoanCallFailure, loanFailureOf } from './use-loan-form.ts'
+import { LoanCallFailure, loanFailureOf } from './loan-call.ts'
 
 const fallback = 'Loan calculation failed. Please try again.'
 const advice = 'Your inputs are still here.'
 
-test('the words of the server are shown, each message at its field', { tags: ['error-42'] }, () => {
+test('the message of the server is shown, and each detail at its field', { tags: ['error-42'] }, () => {
   const body = { msg: 'The rate is wrong.', details: { annual_interest_rate: ['Too high.'] } }
   const refusal = new CallError({ status: 400, body })
   expect(loanFailureOf(new LoanCallFailure('first', refusal))).toEqual({
@@ -19,7 +19,7 @@ test.each([
   new CallError({ status: 500, body: undefined }),
   new CallError({ status: 502, body: '<html>Bad gateway</html>' }),
   new TypeError('Failed to fetch'),
-])('a failure without words is told in ours', { tags: ['error-42'] }, (failure) => {
+])('a failure without a message gets our own text', { tags: ['error-42'] }, (failure) => {
   expect(loanFailureOf(new LoanCallFailure('first', failure))).toEqual({
     problem: { reason: fallback, advice },
     fields: {},

@@ -1,6 +1,6 @@
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js'
 import { expect, test } from 'vitest'
-import { listEntries } from './use-upload-form.ts'
+import { listEntries } from './archive-entries.ts'
 
 async function archiveOf(paths: readonly string[], comment = ''): Promise<Blob> {
   const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false })
