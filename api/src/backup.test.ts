@@ -85,7 +85,7 @@ test('a backup restores from a folder to a bucket and back, identical in every r
   const report = await backUp(original, first)
   expect(report).toMatchObject({ files: Object.keys(before.files).length, missingFileCount: 0 })
   const inBucket = await newLocation(bucket())
-  expect(await restore(inBucket, first)).toMatchObject({ rows: report.rows, files: report.files, strangeTables: [] })
+  expect(await restore(inBucket, first)).toMatchObject({ rows: report.rows, files: report.files, unknownTables: [] })
   expect(await contentOf(inBucket)).toEqual(before)
 
   expect(await backUp(inBucket, second)).toMatchObject({ rows: report.rows, files: report.files, missingFileCount: 0 })

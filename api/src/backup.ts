@@ -52,7 +52,7 @@ async function writeBackup(config: Config, path: string, options: BackupOptions)
   resources.defer(() => client.end())
   await keepFiles(client)
   const tables = await beginSnapshot(client, advisoryLocks.migrations)
-  const manifest = await describe(client, tables)
+  const manifest = await createManifest(client, tables)
   const archive = resources.use(
     await openArchiveWriter(path, { signal: options.signal, writtenAt: new Date(manifest.madeAt) }),
   )
@@ -95,7 +95,7 @@ async function assertInstalled({ databaseUrl, dataDir }: Config): Promise<void> 
   throw new BackupError(`DATA_DIR: there is no database in ${dataDir}, and DATABASE_URL names none.`)
 }
 
-async function describe(client: pg.Client, shapes: readonly TableShape[]): Promise<Manifest> {
+async function createManifest(client: pg.Client, shapes: readonly TableShape[]): Promise<Manifest> {
   const { rows } = await client.query<{ now: Date }>('select now()')
   const tables: Manifest['tables'] = []
   for (const shape of shapes) tables.push({ ...shape, rows: await countRows(client, shape) })

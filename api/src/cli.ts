@@ -249,8 +249,8 @@ function printBackup(file: string, { rows, files, bytes, missingFiles, missingFi
 function printRestore({ madeAt, rows, files, ...notes }: RestoreReport): void {
   if (notes.missingFileCount > 0)
     printLine(`The backup was made without ${notes.missingFileCount} files that were missing.`)
-  if (notes.strangeTables.length > 0)
-    printLine(`Left out, since no migration makes them: ${notes.strangeTables.join(', ')}`)
+  if (notes.unknownTables.length > 0)
+    printLine(`Left out, since no migration makes them: ${notes.unknownTables.join(', ')}`)
   if (notes.hasOtherKey)
     printLine(
       'SECRET_KEY is not the key of the backup: users must log in again, waiting emails are lost, and authenticator apps must be set up again.',

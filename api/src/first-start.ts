@@ -55,15 +55,15 @@ async function loadArticles(
     })
     if (articles > 0) printLine(`Loaded ${articles} sample articles`)
   } catch (error) {
-    throw isBucketAway(error) ? new StartError(bucketAway, { cause: error }) : error
+    throw isBucketUnavailable(error) ? new StartError(bucketUnavailable, { cause: error }) : error
   } finally {
     clearInterval(progress)
   }
 }
 
-const bucketAway =
+const bucketUnavailable =
   'S3_BUCKET: the sample articles cannot be stored: the bucket does not exist, cannot be reached (S3_ENDPOINT) or refuses the keys (S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY)'
 
-function isBucketAway(error: unknown): boolean {
+function isBucketUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'files_unavailable'
 }

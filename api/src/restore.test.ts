@@ -221,7 +221,7 @@ test('a table that no migration makes is left out and named', async () => {
   const path = join(folder, 'stranger.tar.zst')
   await backUp(original, path)
   await onDatabase(original.url, (client) => client.query('drop table scratch'))
-  expect(await restore(location, path)).toMatchObject({ strangeTables: ['scratch'] })
+  expect(await restore(location, path)).toMatchObject({ unknownTables: ['scratch'] })
   expect(await rowsOf(location.url)).toEqual(await rowsOf(original.url))
 })
 

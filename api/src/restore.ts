@@ -1,4 +1,4 @@
-import { type ArchiveEnd, entryNames, type Manifest } from '@ledgerdeck/backup/archive'
+import { entryNames, type Manifest } from '@ledgerdeck/backup/archive'
 import {
   type ArchiveEntry,
   readEntries,
@@ -38,7 +38,7 @@ export interface RestoreReport {
   rows: number
   files: number
   missingFileCount: number
-  strangeTables: string[]
+  unknownTables: string[]
   hasOtherKey: boolean
 }
 
@@ -78,14 +78,11 @@ async function readBackup(config: Config, path: string, options: RestoreOptions)
   await createWaitingQueues(client, manifest.queues)
   await applyFirstMigrations(client, migrationsDir, manifest.migrations.length)
   await preparePartitionsOf(client, manifest)
-  const strangeTables = await restoreRows(client, path, { manifest, signal })
+  const unknownTables = await restoreRows(client, path, { manifest, signal })
   await applyFirstMigrations(client, migrationsDir)
   await client.query('analyze')
-  return { ...report(manifest, end), rows, strangeTables, hasOtherKey }
-}
-
-function report({ madeAt }: Manifest, { files, missingFileCount }: ArchiveEnd) {
-  return { madeAt, files, missingFileCount }
+  const { files, missingFileCount } = end
+  return { madeAt: manifest.madeAt, rows, files, missingFileCount, unknownTables, hasOtherKey }
 }
 
 /** The migrations of the backup create its tables, so this program must know them. */
@@ -149,12 +146,12 @@ async function* wholeFiles(path: string, signal: AbortSignal): AsyncGenerator<{ 
   for await (const { name, content } of readEntries(path, signal)) {
     if (!name.startsWith(entryNames.files)) continue
     const filePath = name.slice(entryNames.files.length)
-    if (!safePath.test(filePath)) throw leadingOut(path, filePath)
+    if (!safePath.test(filePath)) throw leavesStore(path, filePath)
     yield { path: filePath, bytes: await readWhole(content) }
   }
 }
 
-function leadingOut(path: string, filePath: string): BackupError {
+function leavesStore(path: string, filePath: string): BackupError {
   return new BackupError(
     `${path} holds a file that leads out of its store, ${JSON.stringify(filePath)}: use another backup.`,
   )
@@ -174,9 +171,9 @@ interface RowsSource {
 
 async function restoreRows(client: pg.Client, path: string, { manifest, signal }: RowsSource): Promise<string[]> {
   await client.query('begin')
-  const strangeTables = await restoreTables(client, manifest, tableParts(client, readEntries(path, signal)))
+  const unknownTables = await restoreTables(client, manifest, tableParts(client, readEntries(path, signal)))
   await client.query('commit')
-  return strangeTables
+  return unknownTables
 }
 
 async function* tableParts(client: pg.Client, entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<TablePart> {
