@@ -27,7 +27,7 @@ test('an unreachable bucket at the first start stops it with one line that names
   await removeTestFolder(dataDir)
 })
 
-test('the end of a start says how to sign in as long as the first password lies in its file', async () => {
+test('the end of a start says how to sign in as long as the file with the first password exists', async () => {
   const [dataDir, testDatabase] = [await makeTestFolder(), await createTestDatabase()]
   const database = openDatabase({ url: testDatabase.url, log: silentLog })
   const config = loadConfig({ DATA_DIR: dataDir, SAMPLE_CONTENT: '0' })

@@ -52,7 +52,7 @@ async function signedInBrowser() {
   }
 }
 
-test('who is signed in stays signed in, with the token, the session and the cookies that they have', async () => {
+test('signed-in users keep their token, session and cookies', async () => {
   const { access, refresh, next, callNext } = await signedInBrowser()
   next.headers.authorization = `Bearer ${access}`
   expect((await callNext.accounts.listSessions()).data).toHaveLength(1)

@@ -215,7 +215,7 @@ test.each([
   await expect(importing(name)).rejects.toThrow(reason)
 })
 
-test('only a superuser who can log in can be the one who imports', async () => {
+test('only a superuser who can log in can import', async () => {
   const { db } = testApp.database
   await makeUser(db, { username: 'suspended', isSuperuser: true, accountStatus: 'suspended' })
   await makeUser(db, { username: 'inactive', isSuperuser: true, isActive: false })

@@ -32,7 +32,7 @@ export interface ImportOptions {
 
 const progressEvery = 100
 
-/** Safe beside a server, and again after an interruption. @throws StartError */
+/** May run beside a server, and again after an interruption. @throws StartError */
 export async function importFile(parts: CommandParts, options: ImportOptions): Promise<ImportReport> {
   const { config, database, signal, onProgress } = parts
   const importer = await findUserByName(database.db, options.username)

@@ -25,7 +25,7 @@ async function largePicture(): Promise<File> {
 const create = (by: Writer, title: string, featured_image?: File) =>
   by.api.blog.createPost({ body: { title, featured_image } })
 
-test('of two saves of a post the one that came later stays, also when the first takes longer', async () => {
+test('the later of two saves of a post wins, also when the first takes longer', async () => {
   const { data } = await create(writer, 'As it was')
   const before = await testApp.database.db.$count(images)
   const save = (title: string, files: object) =>

@@ -41,7 +41,7 @@ test('nobody comments before the article or answers before the comment', () => {
   }
 })
 
-test('comments are trimmed, fit the limit and are told only once', () => {
+test('comments are trimmed, fit the limit and are never repeated', () => {
   for (const { text_content } of all) {
     expect(text_content).toBe(text_content.trim())
     expect(text_content.length).toBeGreaterThan(20)

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 
-/** Archives of all data of a user. The file lies in the media store until `expires_at`. */
+/** Archives of all data of a user. The file is in the media store until `expires_at`. */
 export const dataExports = pgTable(
   'data_exports',
   {

@@ -144,7 +144,7 @@ test('a passkey of somebody else stays', async () => {
   expect(await testApp.database.db.$count(passkeys, eq(passkeys.userId, other.id))).toBe(1)
 })
 
-test('an account without an address is told what to do instead', async () => {
+test('an account without an address gets 409 and keeps its sessions', async () => {
   const owner = await makeOwner({ email: 'owner-without@address.invalid' })
   const { api } = await testApp.signIn(owner.id)
   const noAddress = { status: 409, body: { code: 'no_email_address' } }

@@ -278,7 +278,7 @@ describe('a date that cannot be used', () => {
     )
   })
 
-  test('gives way to another date of its post, which is named', async () => {
+  test('is replaced by another date of its post, which the report names', async () => {
     const notes = ['The date “2024-02-30” can’t be used, so it has the date 1 March 2024.']
     const day = '2024-03-01T00:00:00.000Z'
     const expected = { publishedAt: day, createdAt: day, notes }

@@ -184,7 +184,7 @@ function partsWith(beforeChange: (changes: number) => Promise<void>): ImportJobP
 
 const neverStops = new AbortController().signal
 
-test('an import that was interrupted goes on where it was, and counts everything once', async () => {
+test('an interrupted import continues, and counts everything once', async () => {
   const { id, counts } = await checked(ghostFile('g'), media)
   await start(id)
   const before = [await countOf('posts'), await countOf('comments')]
@@ -339,7 +339,7 @@ test('line and paragraph separators in a post end neither its line nor the impor
   expect(content_blocks).toMatchObject([{ text_content: 'one\u2028two\u2029three' }])
 })
 
-test('no imported comment lies in the future', async () => {
+test('no imported comment is dated in the future', async () => {
   const [post, comments] = [
     { id: 'late', title: 'Late', slug: 'late', status: 'published', html: '<p>Text</p>' },
     [

@@ -171,7 +171,7 @@ test.for([
   expect(bare(inlineToText(parseInline(hostile)))).toBe(bare(hostile))
 })
 
-test('emphasis nests sixteen deep, and what lies deeper is text', () => {
+test('emphasis nests sixteen deep, and deeper marks are text', () => {
   const inlines = parseInline(`${'*a **b '.repeat(20)}core${' b** a*'.repeat(20)}`)
   expect(depth(inlines)).toBe(16)
   expect(inlineToText(inlines)).toContain('*a **b core')

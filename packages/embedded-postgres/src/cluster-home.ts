@@ -26,7 +26,7 @@ interface HomeOptions {
 
 const locationSchema = z.object({ folder: z.string(), dataFolder: z.string() })
 
-/** The cluster lies in `folder` and belongs to `dataFolder`, not to any copy of it. */
+/** The cluster is in `folder` and belongs to `dataFolder`, not to any copy of it. */
 type Location = z.infer<typeof locationSchema>
 
 /** Decides once where the cluster lies. The caller holds the start lock. */

@@ -1,5 +1,5 @@
 export interface ClusterOptions {
-  /** Files lie in `postgres` below it. */
+  /** Files are in `postgres` below it. */
   dataDir: string
   /** Names the role and its database: lower-case letters, digits and underscores. */
   application: string

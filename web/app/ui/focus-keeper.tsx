@@ -22,7 +22,7 @@ function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
     const dialog = target.closest('[role="dialog"], [role="alertdialog"]')
     if (!dialog || dialog.contains(part)) last = null
   }
-  // Who leaves a control for nothing else has not lost it.
+  // A press beside all controls drops the focus on purpose.
   const forgetLeft = ({ target }: FocusEvent) =>
     setTimeout(() => {
       if (target === last && target instanceof Node && target.isConnected && document.activeElement === document.body)

@@ -59,7 +59,7 @@ describe('a superuser', () => {
     },
   )
 
-  test('is told that there is nothing to remove, and of an unknown account', async () => {
+  test('gets errors for an account without factors and for an unknown one', async () => {
     const { api } = await superuser()
     const { id } = await user()
     await expect(api.admin.resetUserFactors({ params: { id } })).rejects.toMatchObject(refused(409, 'no_second_factor'))
@@ -109,7 +109,7 @@ describe('the operator', () => {
     expect(data).toMatchObject([{ act: 'user_factors_reset', actor: 'operator' }])
   })
 
-  test('is told of a wrong name and of an account without factors', async () => {
+  test('gets errors for a wrong name and for an account without factors', async () => {
     await expect(reset('nobody')).rejects.toThrow('There is no user "nobody".')
     const { username } = await user()
     await expect(reset(username)).rejects.toThrow(`${username} has no second factor.`)
@@ -159,7 +159,7 @@ describe('where staff need a second factor', () => {
     expect((await api.accounts.listSessions()).data).toHaveLength(1)
   })
 
-  test('staff who remove the last one are back at its set-up', async () => {
+  test('staff who remove their last factor have to set one up again', async () => {
     const { id } = await withApp({ isStaff: true })
     const { api } = await testApp.signIn(id)
     await api.accounts.deleteAuthenticatorApp()

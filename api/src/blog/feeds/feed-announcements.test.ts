@@ -46,7 +46,7 @@ function announce(to: string | null = hub) {
   return announceFeeds(parts, to, new AbortController().signal)
 }
 
-test('a hub is told once that a post was published, changed or hidden', async () => {
+test('the hub is notified once when a post is published, changed or hidden', async () => {
   await announce()
   pings.length = 0
   const { id } = await makePost(testApp.database.db, { slug: 'announced' })
@@ -72,7 +72,7 @@ test('a hub is told once that a post was published, changed or hidden', async ()
   expect(pings).toHaveLength(3)
 })
 
-test('a draft changes no feed, so no hub is told', async () => {
+test('a draft changes no feed, so the hub is not notified', async () => {
   await announce()
   pings.length = 0
   await makePost(testApp.database.db, { postStatus: 'draft', publishedDate: null })
@@ -80,7 +80,7 @@ test('a draft changes no feed, so no hub is told', async () => {
   expect(pings).toEqual([])
 })
 
-test.each([500, 302])('a hub that answers %i is told again, and is not followed elsewhere', async (answer) => {
+test.each([500, 302])('a hub that answers %i is notified again, and its redirect is not followed', async (answer) => {
   await makePost(testApp.database.db)
   status = answer
   await expect(announce()).rejects.toThrow(`The WebSub hub answered ${answer}.`)

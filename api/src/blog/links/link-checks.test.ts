@@ -77,7 +77,7 @@ test('every form of the address of a post is known, and a former one leads on', 
   })
 })
 
-test('pages, files, lists and feeds are told from addresses that lead nowhere', async () => {
+test('pages, files, lists and feeds are found, other addresses are broken', async () => {
   const given = [
     '/tools',
     '/tols',

@@ -172,7 +172,7 @@ describe('a friend request notifies', () => {
     by.api.friends.respondToFriendRequest({ params: { requestId }, body: { action } })
   const kinds = async (user: Commenter) => (await list(user)).data.map(({ kind, author }) => [kind, author?.id])
 
-  test('who is asked, until the request is answered, and then who asked', async () => {
+  test('the receiver until the request is answered, and then the sender', async () => {
     const [asker, asked] = [await newUser(), await newUser()]
     const { data } = await ask(asker, asked)
     expect(await list(asked)).toMatchObject({
@@ -188,7 +188,7 @@ describe('a friend request notifies', () => {
     expect(await list(asker)).toMatchObject({ data: [{ is_read: true }], unread: 0 })
   })
 
-  test('who asked first, when the other asks back', async () => {
+  test('the first sender, when the other user sends a request too', async () => {
     const [first, second] = [await newUser(), await newUser()]
     await ask(first, second)
     await ask(second, first)

@@ -106,7 +106,7 @@ export async function getPost({ db, actor, settings }: Ctx, slug: string): Promi
   return { ...withoutPlanOf({ actor })(row), commenters: settings.get(commenters) }
 }
 
-/** Only who may edit a post knows what is planned for it. */
+/** Only users who may edit a post see its schedule. */
 function withoutPlanOf({ actor }: Pick<Ctx, 'actor'>) {
   return <Row extends PostRow>(row: Row): Row => (canEditPost(actor, row.post) ? row : { ...row, schedule: null })
 }

@@ -27,7 +27,7 @@ interface PlannedStep {
   act: string
 }
 
-/** Safe beside itself in other processes. One post that fails does not delay the others. */
+/** May run in several processes at once. One post that fails does not delay the others. */
 export async function publishDuePosts(ctx: Parts, signal: AbortSignal): Promise<void> {
   const failures = new Map<number, unknown>()
   let due: number[]

@@ -31,7 +31,7 @@ export async function planPost(ctx: UserCtx, db: Db, post: PlannedPost, form: Sc
   assertPossible(form, plan)
   if (plan.publishAt || plan.unpublishAt) {
     const isSame = isSamePlan(stored, { ...plan, timeZone })
-    // Who names its times again answers for the plan.
+    // The user who sends the times again becomes their planner.
     if (isSame && !form.publish_at && !form.unpublish_at) return
     const planned = { postId: post.id, ...plan, timeZone, plannerId: actor.id }
     await saveSchedule(db, planned)

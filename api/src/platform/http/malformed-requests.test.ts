@@ -79,7 +79,7 @@ test.each([
   expect(JSON.parse(body)).toMatchObject(status === 200 ? { status: 'ok' } : { code: 'bad_request' })
 })
 
-test.each(['TRACE', 'PROPFIND'])('the method %s finds nothing and is told nothing of its request', async (method) => {
+test.each(['TRACE', 'PROPFIND'])('the method %s gets a 404 that repeats nothing of the request', async (method) => {
   const answer = await answerTo(
     `${method} / HTTP/1.1\r\nHost: deck.example\r\nX-Secret: s3cret\r\nConnection: close\r\n\r\n`,
   )

@@ -178,7 +178,7 @@ test('rows that stay are shown once each while others come and go between the pa
   )
 })
 
-test('the first page is always the newest, and begins the pages anew', async () => {
+test('the first page is always the newest, and resets where the other pages begin', async () => {
   await refill(Array.from({ length: 6 }, (_, index) => ['a', index] as const))
   const given = { isByName: false, direction: 'desc', search: '' } as const
   const anchors = createPageAnchors().of(given)

@@ -21,7 +21,7 @@ export interface Mailbox {
 }
 
 export interface Delivery {
-  /** @throws GiveUp when the mail is refused for good; anything else for a retry */
+  /** @throws GiveUp when the mail is refused permanently; anything else for a retry */
   deliver(mail: OutgoingMail, signal: AbortSignal): Promise<void>
   close(): void
 }

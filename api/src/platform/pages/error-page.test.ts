@@ -155,7 +155,7 @@ describe('a page that says itself that a call was refused', () => {
     expect(response.headers).toMatchObject({ 'retry-after': '7', 'cache-control': 'no-store' })
   })
 
-  test('says nothing of a wait when it is whole all the same', async () => {
+  test('does not mention a wait when the page rendered completely', async () => {
     render = async (_, transport) => {
       await transport({ method: 'GET', path: '/api/v1/refused/' })
       return new Response('<h1>Front page</h1>', { headers: { 'content-type': 'text/html' } })

@@ -58,7 +58,7 @@ test('the same file, and folders that differ in capitals alone, are not chapters
   expect(chaptersOf(['P/deck/1.jpg', 'P/1.jpg'])).toMatch('Two chapters would be called "deck"')
 })
 
-test('an archive stands for a folder of its name', () => {
+test('an archive counts as a folder with its name', () => {
   expect(stemOf('Vol. 1.cbz')).toBe('Vol. 1')
   expect(stemOf('.zip')).toBe('.zip')
   const plan = planChapters([{ names: [stemOf('Vol 2.cbz'), 'Ch 1', '1.jpg'], item: 1 }], 'Deck')

@@ -43,7 +43,7 @@ export function NewPasswordFields({ form, label, confirmationLabel }: NewPasswor
     showBoth(true)
   }
 
-  /** A password of one's own is confirmed by hand. */
+  /** A password that the user typed is confirmed by typing it again. */
   function forgetSuggestion() {
     if (suggested === null) return
     setSuggested(null)
