@@ -44,3 +44,15 @@ export function checkDocLinks(root) {
       }),
   )
 }
+
+/** The list of decisions names each of them. @param {string} root @returns {Problem[]} */
+export function checkDecisionList(root) {
+  const list = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8')
+  return globSync('docs/decisions/[0-9]*.md', { cwd: root })
+    .filter((path) => !list.includes(`(${posix.basename(path)})`))
+    .map((path) => ({
+      path,
+      message: 'is not in the list of decisions',
+      next: 'Name it under its subject in docs/decisions/README.md.',
+    }))
+}

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkDocLinks } from './doc-links.mjs'
+import { checkDecisionList, checkDocLinks } from './doc-links.mjs'
 
 let root = ''
 
@@ -40,4 +40,11 @@ test.each([
   ['`api/src/gone.ts`', 'docs/page.md:1 api/src/gone.ts does not exist'],
 ])('%j is reported', (text, problem) => {
   expect(problemsOf(text)).toEqual([problem])
+})
+
+test('a decision that the list does not name is reported', () => {
+  mkdirSync(join(root, 'docs/decisions'))
+  for (const name of ['001-one.md', '002-two.md']) writeFileSync(join(root, 'docs/decisions', name), '')
+  writeFileSync(join(root, 'docs/decisions/README.md'), '[001](001-one.md) the first')
+  expect(checkDecisionList(root).map(({ path }) => path)).toEqual(['docs/decisions/002-two.md'])
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkImports } from '../imports/imports.mjs'
-import { checkDocLinks } from './doc-links.mjs'
+import { checkDecisionList, checkDocLinks } from './doc-links.mjs'
 import { checkLockFile } from './lock-file.mjs'
 import { checkMigrations } from './migrations.mjs'
 import { checkNameLookups } from './name-lookups.mjs'
@@ -18,6 +18,7 @@ const problems = [
   ...checkTree(files),
   ...(await checkImports(root)),
   ...checkDocLinks(root),
+  ...checkDecisionList(root),
   ...checkLockFile(lockFile),
   ...checkMigrations(root),
   ...checkSecurityTable(root),
