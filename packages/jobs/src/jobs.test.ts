@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineJob, defineRepeatedJob, GiveUp } from './job.ts'
+import { defineJob, defineRepeatedJob, type GivenUpJob, GiveUp } from './job.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 import { openQueueServer, type TestQueue } from './testing/test-queue.ts'
 
@@ -72,6 +72,14 @@ async function readQueue(): Promise<Record<string, unknown>[]> {
 
 async function makeRetriesDue(): Promise<void> {
   await queue.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
+}
+
+/** A started process takes dead letters by polling, which takes seconds. */
+async function untilReported(jobs: Jobs, reports: readonly GivenUpJob[]): Promise<void> {
+  await until(async () => {
+    await jobs.runDue()
+    return reports.length > 0
+  })
 }
 
 test('a job runs once, with its payload', async () => {
@@ -258,13 +266,30 @@ test('closing waits for a running job', async () => {
   expect(await readQueue()).toMatchObject([{ state: 'completed' }])
 })
 
-test('a job without a heartbeat is retried', async () => {
-  const { finish } = await startJob()
+async function missHeartbeat(): Promise<void> {
   await queue.db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '31 seconds' where name = 'greet'`)
   const { pool } = queue.database
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, supervise: false })
   await boss.supervise('greet')
+}
+
+test('a job without a heartbeat is retried', async () => {
+  const { finish } = await startJob()
+  await missHeartbeat()
   expect(await readQueue()).toMatchObject([{ state: 'retry' }])
+  finish()
+})
+
+test('a job without a heartbeat in its last attempt is logged and reported', async () => {
+  const { jobs, finish } = await startJob()
+  const reports: GivenUpJob[] = []
+  jobs.onGivenUp((failure) => void reports.push(failure))
+  await queue.db.execute(sql`update pgboss.job set retry_count = retry_limit where name = 'greet'`)
+  await missHeartbeat()
+  expect(await readQueue()).toMatchObject([{ state: 'failed' }])
+  await untilReported(jobs, reports)
+  expect(reports).toMatchObject([{ job: 'greet', reason: 'it failed 3 times' }])
+  expect(lines).toMatchObject([{ level: 'error', message: 'a job was given up', ...reports[0] }])
   finish()
 })
 
@@ -286,13 +311,17 @@ test('a job that outlasts the grace period is retried', async () => {
 test('a job whose handler ignores that its time is over has failed, and is logged and reported', async () => {
   const job = defineJob({ name: 'hang', schema: z.object({}), options: { retries: 0, timeoutSeconds: 1 } })
   const jobs = openJobs({ database: queue.database, log })
-  const reports: string[] = []
-  jobs.onGivenUp(({ reason }) => void reports.push(reason))
+  const reports: GivenUpJob[] = []
+  jobs.onGivenUp((failure) => void reports.push(failure))
   jobs.work(job, () => Promise.withResolvers<void>().promise)
   opened.push(jobs)
   await jobs.start()
   await jobs.enqueue(queue.db, job, {})
-  await until(async () => reports.length > 0)
-  expect(reports).toEqual(['it failed'])
-  expect(lines).toMatchObject([{ level: 'error', job: 'hang', message: 'a job failed at its last attempt' }])
+  await untilReported(jobs, reports)
+  expect(reports).toMatchObject([{ job: 'hang', reason: 'it failed' }])
+  await until(async () => lines.length > 1)
+  expect(lines).toHaveLength(2)
+  expect(lines).toContainEqual(
+    expect.objectContaining({ level: 'error', job: 'hang', message: 'a job failed at its last attempt' }),
+  )
 })

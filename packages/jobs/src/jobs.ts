@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
+import { deadLetters, readDeadLetter } from './dead-letters.ts'
 import type { GivenUpJob, Job, JobHandler, RepeatedJob } from './job.ts'
 import { createFailureLog, createQueueDatabase, type Log, type QueueDatabase } from './queue-database.ts'
 import { prepareQueues } from './queues.ts'
@@ -34,12 +35,13 @@ interface Worker {
   run: (taken: TakenJob) => Promise<void>
 }
 
-const pollingOptions = {
+const workOptions = {
   /** New jobs send a notification; polling finds retries that are due, and missed notifications. */
   notifyPollingIntervalSeconds: 10,
   /** The same while notifications do not arrive. */
   pollingIntervalSeconds: 2,
-}
+  includeMetadata: true,
+} as const
 const scheduleOptions = { tz: 'UTC', missed: 'once' } as const
 const maintenanceSeconds = 60
 const cronSeconds = 30
@@ -55,8 +57,10 @@ export function openJobs({ database, log }: JobsOptions): Jobs {
   const repeated: RepeatedJob[] = []
   const listeners: ((failure: GivenUpJob) => void)[] = []
   const onGivenUp = (failure: GivenUpJob) => {
+    log.error({ ...failure }, 'a job was given up')
     for (const listener of listeners) listener(failure)
   }
+  workers.set(deadLetters.name, { job: deadLetters, run: async (letter) => onGivenUp(readDeadLetter(letter)) })
   let isStarted = false
 
   async function prepare(): Promise<void> {
@@ -127,7 +131,7 @@ async function schedule(boss: PgBoss, { name, cron, formerNames }: RepeatedJob):
 /** Runs one job after the other, and fetches the next one without a delay. */
 async function startWorker(boss: PgBoss, { job, run }: Worker): Promise<void> {
   let id = ''
-  id = await boss.work(job.name, pollingOptions, async (taken) => {
+  id = await boss.work(job.name, workOptions, async (taken) => {
     try {
       for (const one of taken) await run(one)
     } finally {
@@ -144,7 +148,7 @@ async function runDueJobs(boss: PgBoss, workers: () => Iterable<Worker>): Promis
 }
 
 async function runBatch(boss: PgBoss, { job, run }: Worker): Promise<number> {
-  const batch = await boss.fetch(job.name, { batchSize })
+  const batch = await boss.fetch(job.name, { batchSize, includeMetadata: true })
   const signal = AbortSignal.timeout(job.options.timeoutSeconds * 1000)
   for (const taken of batch) {
     const isDone = await run({ ...taken, signal }).then(

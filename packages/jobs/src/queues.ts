@@ -1,4 +1,5 @@
 import type { PgBoss, QueueResult } from 'pg-boss'
+import { deadLetters } from './dead-letters.ts'
 import type { Job } from './job.ts'
 
 /** Finished jobs are deleted soon, because payloads may hold personal data. */
@@ -7,7 +8,7 @@ const keepFinishedSeconds = 60
 /** Without one for so long, the process of a job is dead, and the job is retried. */
 const heartbeatSeconds = 30
 
-/** Creates the queue of each job, or updates its options. */
+/** Creates the queue of each job, or updates its options. The first is that of the dead letters. */
 export async function prepareQueues(boss: PgBoss, jobs: readonly Job<object>[]): Promise<void> {
   if (jobs.length === 0) return
   const present = new Map((await boss.getQueues(jobs.map(({ name }) => name))).map((queue) => [queue.name, queue]))
@@ -19,7 +20,7 @@ export async function prepareQueues(boss: PgBoss, jobs: readonly Job<object>[]):
   }
 }
 
-function queueOptions({ options }: Job<object>) {
+function queueOptions({ name, options }: Job<object>) {
   return {
     retryLimit: options.retries,
     retryDelay: options.retryDelaySeconds,
@@ -29,6 +30,7 @@ function queueOptions({ options }: Job<object>) {
     heartbeatSeconds,
     deleteAfterSeconds: keepFinishedSeconds,
     notify: true,
+    ...(name === deadLetters.name ? {} : { deadLetter: deadLetters.name }),
   }
 }
 

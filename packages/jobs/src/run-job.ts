@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { DeadLetter } from './dead-letters.ts'
 import { type GivenUpJob, GiveUp, type Job, type JobHandler } from './job.ts'
 import type { Log } from './queue-database.ts'
 
-export interface TakenJob {
+export interface TakenJob extends DeadLetter {
   id: string
   data: unknown
   /** How many attempts there were before this one. */
@@ -34,15 +35,11 @@ export async function runJob<Payload extends object>(
     await ended(handler(payload.data, { id, signal }), signal)
   } catch (error) {
     if (error instanceof GiveUp) {
-      log.error({ ...facts, reason: error.message }, 'a job was given up')
       onGivenUp({ job: name, id, reason: error.message })
       return
     }
     if (retryCount < options.retries) log.warn({ ...facts, err: error }, 'a job failed and will be retried')
-    else {
-      log.error({ ...facts, err: error }, 'a job failed at its last attempt')
-      onGivenUp({ job: name, id, reason: retryCount === 0 ? 'it failed' : `it failed ${retryCount + 1} times` })
-    }
+    else log.error({ ...facts, err: error }, 'a job failed at its last attempt')
     throw new JobFailed('see the log')
   }
 }

@@ -3,6 +3,7 @@ import { createDatabase, type TestDatabase } from '@ledgerdeck/embedded-postgres
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deadLetters } from './dead-letters.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { jobTablesOptions, openQueueServer } from './testing/test-queue.ts'
 import { createWaitingQueues, listWaitingQueues, queueWaitingJobs, readWaitingJobs } from './waiting-jobs.ts'
@@ -65,6 +66,13 @@ test('jobs that were read from the table of pg-boss can be queued again unchange
   await queueWaitingJobs(client, waiting)
   expect(await readAll(['mail'])).toEqual(waiting)
   expect((await boss.fetch('mail'))[0]).toMatchObject({ id: due, data: { text: 'Hello' } })
+})
+
+test('a dead letter is no waiting job', async () => {
+  await prepareJobTables({ url: testDatabase.url, ...jobTablesOptions })
+  await createWaitingQueues(client, [deadLetters.name])
+  await boss.send(deadLetters.name)
+  expect(await listWaitingQueues(client)).toEqual([])
 })
 
 test('a database without the tables of pg-boss has no waiting jobs', async () => {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { z } from 'zod'
+import { deadLetters } from './dead-letters.ts'
 
 /** A job that is not done yet, in a form that does not depend on the tables of pg-boss. */
 export const waitingJob = z.object({
@@ -16,8 +17,12 @@ export type WaitingJob = z.output<typeof waitingJob>
 
 const pageSize = 500
 
-/** pg-boss cannot list waiting jobs, so this reads its table; `waiting-jobs.test.ts` guards it. */
-const waitingRows = `pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'`
+/**
+ * pg-boss cannot list waiting jobs, so this reads its table; `waiting-jobs.test.ts` guards it.
+ * Dead letters are reports of work that is over.
+ */
+const waitingRows = `pgboss.job where state in ('created', 'retry', 'active')
+  and name not like '\\_\\_pgboss%' and name <> '${deadLetters.name}'`
 
 export const waitingJobs: SQL = sql.raw(`select 1 from ${waitingRows}`)
 

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defineJob, type GivenUpJob } from './job.ts'
+
+/** A copy of each job whose last attempt failed, also when its process died in it. */
+export const deadLetters = defineJob({ name: 'dead-letters', schema: z.object({}) })
+
+export interface DeadLetter {
+  sourceName: string | null
+  sourceId: string | null
+  sourceRetryCount: number | null
+}
+
+export function readDeadLetter({ sourceName, sourceId, sourceRetryCount }: DeadLetter): GivenUpJob {
+  const attempts = (sourceRetryCount ?? 0) + 1
+  return {
+    job: sourceName ?? 'unknown',
+    id: sourceId ?? 'unknown',
+    reason: attempts === 1 ? 'it failed' : `it failed ${attempts} times`,
+  }
+}
