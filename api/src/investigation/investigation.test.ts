@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessions } from '../accounts/sessions/sessions.table.ts'
 import { makeUser } from '../accounts/users.factory.ts'
 import { callEndpoint } from '../platform/testing/call-endpoint.ts'
 import { dayMs } from '../platform/text/times.ts'
@@ -240,6 +241,30 @@ describe('deleting', () => {
     expect(await answer.deletion).toMatchObject({ deleted: 0 })
     expect(await newestAct()).toMatchObject({ act: 'log_delete', after: { deleted: 0 } })
   })
+
+  test.each([{ all_matching: true, filter: { message: 'kept' } }, { ids: [1] }])(
+    'of %o by a session that ends before it commits is refused',
+    async (selection) => {
+      const { db, transaction } = testApp.database
+      await db.delete(logRecords)
+      const row = { message: 'kept', level: 'INFO', fromProxy: false, createdAt: minute(1) } as const
+      const [kept] = await db.insert(logRecords).values(row).returning()
+      const { id: staffId } = await makeUser(db, { isStaff: true })
+      const caller = await testApp.signIn(staffId)
+      const body = 'ids' in selection ? { ids: [kept?.id ?? 0] } : selection
+      const { answer } = await transaction(async (other) => {
+        await other.update(logRecords).set({ level: 'ERROR' })
+        await other.update(sessions).set({ endedAt: now, endReason: 'logout' }).where(eq(sessions.userId, staffId))
+        const deletion = caller.api.admin.deleteLogs({ body })
+        deletion.catch(() => {})
+        const waiting = sql`select from pg_locks where not granted and locktype = 'transactionid'`
+        await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1)
+        return { answer: deletion }
+      })
+      await expect(answer).rejects.toMatchObject({ status: 401, body: { code: 'session_ended' } })
+      expect(await db.$count(logRecords)).toBe(1)
+    },
+  )
 
   test.each([{}, { created_before: '2026-11-20' }, { created_before: '2026-12-24T12:00:00.000Z' }])(
     'of very many (%o) continues in a job and keeps later records',

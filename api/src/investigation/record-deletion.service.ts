@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { IpFilter, LogFilter } from '@ledgerdeck/contract/investigation'
 import type { SQL } from 'drizzle-orm'
+import { assertSessionIsOpen } from '../accounts/profile/profiles.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { AppContext, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
@@ -48,12 +49,12 @@ interface RecordKind {
   where: (db: Db, filter: object) => Promise<SQL | undefined>
 }
 
-/** @throws AppError 400 for an empty selection */
+/** @throws AppError 400 for an empty selection, 401 */
 export function deleteIpRecords(ctx: UserCtx, selection: Selection<IpFilter>): Promise<Deletion> {
   return deleteRecords(ctx, 'ip', selection)
 }
 
-/** @throws AppError 400 for an empty selection */
+/** @throws AppError 400 for an empty selection, 401 */
 export function deleteLogRecords(ctx: UserCtx, selection: Selection<LogFilter>): Promise<Deletion> {
   return deleteRecords(ctx, 'log', selection)
 }
@@ -70,6 +71,7 @@ async function deleteRecords(
   }
   return ctx.change([], async (db) => {
     const deleted = await deleteById(db, kinds[kind].source, ids)
+    await assertSessionIsOpen(ctx, db)
     await recordAct(ctx, db, { ...actOf(kind), after: { deleted, ids } })
     return { deleted, isPending: false }
   })
@@ -82,6 +84,7 @@ async function deleteMatching(ctx: UserCtx, kind: DeletionPayload['kind'], filte
     const batches = await listBatches(db, source, await where(db, payload.filter), scan)
     let deleted = 0
     for (const batch of batches.slice(0, batchesPerRequest)) deleted += await deleteBatch(db, source, batch)
+    await assertSessionIsOpen(ctx, db)
     const isPending = batches.length > batchesPerRequest
     if (isPending) await ctx.jobs.enqueue(db, recordDeletionJob, payload)
     const counts = isPending ? { deleted: matchedText(batches), deleted_at_once: deleted } : { deleted }

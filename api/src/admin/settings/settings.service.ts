@@ -1,3 +1,4 @@
+import { assertSessionIsOpen } from '../../accounts/profile/profiles.service.ts'
 import { recordAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
@@ -40,7 +41,7 @@ function resolveStates(settings: Settings, rows: readonly StoredSetting[]): Sett
   }))
 }
 
-/** All or none. @throws AppError 400, 409 for one changed since or set by the environment */
+/** All or none. @throws AppError 400, 401, 409 for one changed since or set by the environment */
 export async function changeSettings(ctx: UserCtx, changes: readonly SettingChange[]): Promise<SettingState[]> {
   const wanted = validateChanges(ctx.settings, changes)
   await ctx.change([], async (db) => {
@@ -48,6 +49,7 @@ export async function changeSettings(ctx: UserCtx, changes: readonly SettingChan
       db,
       wanted.map(({ key }) => key),
     )
+    await assertSessionIsOpen(ctx, db)
     const before = resolveStates(ctx.settings, await listStoredSettings(db))
     assertNoProblem(environmentLock, 'setting_locked', { before, wanted })
     assertNoProblem(versionConflict, 'setting_changed', { before, wanted })

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sessions } from '../../accounts/sessions/sessions.table.ts'
 import { makeUser } from '../../accounts/users.factory.ts'
 import { auditRecords } from '../../investigation/audit-records.table.ts'
 import { ipRecords } from '../../investigation/ip-records.table.ts'
@@ -182,6 +183,25 @@ describe('of two concurrent changes', () => {
     expect(refused.map(({ reason }) => reason.status)).toEqual([409, 409, 409, 409, 409])
     expect(await settingOf('site.name')).toMatchObject({ version: 1 })
   })
+})
+
+test('a change by a session that ends before it commits is refused', async () => {
+  await set('site.name', 'First')
+  const { db, transaction } = testApp.database
+  const { id } = await makeUser(db, { isSuperuser: true })
+  const caller = await testApp.signIn(id)
+  const { answer } = await transaction(async (other) => {
+    await other.update(siteSettings).set({ updatedAt: new Date() })
+    await other.update(sessions).set({ endedAt: new Date(), endReason: 'logout' }).where(eq(sessions.userId, id))
+    const body = { changes: [{ key: 'site.name', value: 'Second', base_version: 1 }] }
+    const changing = caller.api.admin.changeSettings({ body })
+    changing.catch(() => {})
+    const waiting = sql`select from pg_locks where not granted and locktype = 'transactionid'`
+    await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1)
+    return { answer: changing }
+  })
+  await expect(answer).rejects.toMatchObject({ status: 401, body: { code: 'session_ended' } })
+  expect(await settingOf('site.name')).toMatchObject({ value: 'First', version: 1 })
 })
 
 test('each change is audited with its former value, source and IP address', async () => {
