@@ -318,6 +318,9 @@ describe('a body', () => {
   test.each([
     ['{"a":', 400, 'invalid_json'],
     ['', 400, 'invalid_json'],
+    ['{"a":{"__proto__":{}}}', 400, 'unsafe_name'],
+    ['{"constructor":{"prototype":{}}}', 400, 'unsafe_name'],
+    ['{"__proto__":', 400, 'invalid_json'],
     [`"${'x'.repeat(2 ** 20)}"`, 413, 'body_too_large'],
     [`${'['.repeat(51)}1${']'.repeat(51)}`, 400, 'too_deep'],
     [`[0${',0'.repeat(20_000)}]`, 400, 'too_many_values'],

@@ -45,8 +45,22 @@ export function addJsonBodyParser(app: FastifyInstance): void {
     } catch (error) {
       return done(error as AppError)
     }
-    return parse(request, body, done)
+    return parse(request, body, (error, value) => done(error && isJson(body) ? unsafeName() : error, value))
   })
+}
+
+/** The parser refuses names that would replace a prototype as if they were no JSON. */
+function unsafeName(): AppError {
+  return new AppError(400, 'unsafe_name', 'The body has a field “__proto__” or “constructor.prototype”. Leave it out.')
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Without parsing; also counts invalid JSON. @throws AppError 400 `too_many_values` */
