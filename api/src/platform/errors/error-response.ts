@@ -132,7 +132,17 @@ function validationRefusal(issues: NonNullable<FastifyError['validation']>, cont
 /** Zod's message for a missing value or one of another type. */
 const wrongKind = /^Invalid input: expected (\w+), received (\w+)/
 
-export function formatIssue(message = 'This isn’t valid.'): string {
+/** Zod's message for a value that is none of those it lists. */
+const noneOf = /^Invalid (?:option|input): expected (?:one of )?(["\d].*)$/
+
+const choices = new Intl.ListFormat('en-AU', { type: 'disjunction' })
+
+const notValid = 'This isn’t valid.'
+
+export function formatIssue(message = notValid): string {
+  const [, listed] = noneOf.exec(message) ?? []
+  if (listed !== undefined) return `Use ${choices.format(listed.replaceAll('"', '').split('|').filter(Boolean))}.`
+  if (message === 'Invalid input') return notValid
   const [, expected, received] = wrongKind.exec(message) ?? []
   if (expected === undefined) return message
   if (expected === 'object') return 'Send a JSON object or a form.'
