@@ -92,6 +92,16 @@ test('the type of a WordPress item is cut between characters', async () => {
   expect(leftOut.map(({ reason }) => reason.isWellFormed())).toEqual([true])
 })
 
+test('of more than a thousand posts that are left out, the report counts those it does not name', async () => {
+  const pages = Array.from({ length: 1_003 }, (_, id) => ({ id: `${id}`, title: `Page ${id}`, type: 'page' }))
+  const { leftOut } = await readAll('ghost', JSON.stringify({ data: { posts: pages } }))
+  expect([leftOut.length, leftOut.at(-2), leftOut.at(-1)]).toEqual([
+    1_001,
+    expect.objectContaining({ title: 'Page 999' }),
+    { title: '3 more posts', reason: expect.stringContaining('first 1,000 posts') },
+  ])
+})
+
 test('the path of a Markdown file loses its NULs', async () => {
   const [post] = await markdown('Text', 'po\u0000sts/a\u0000b.md')
   expect(post).toMatchObject({ key: 'ab.md', title: 'ab', slug: 'ab' })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { wholeNumber } from '../platform/text/format.ts'
+import { counted, wholeNumber } from '../platform/text/format.ts'
 import { readGhost } from './ghost-files.service.ts'
 import { readMarkdownZip } from './markdown-files.service.ts'
 import { preparePost, titleText } from './post-conversion.service.ts'
@@ -46,6 +46,7 @@ export default async function readImport({ path, format, output }: ReadingTask):
   } catch (error) {
     result.problem = (error as Error).message
   }
+  countUnlisted(result)
   lines.end()
   await finished(lines)
   return result
@@ -73,4 +74,10 @@ function leaveOut(result: ReadingResult, title: string, reason: string): null {
   if (result.leftOut.length < maxListed)
     result.leftOut.push({ title: titleText(title).slice(0, 200).toWellFormed(), reason })
   return null
+}
+
+function countUnlisted({ leftOut, leftOutCount }: ReadingResult): void {
+  const more = leftOutCount - leftOut.length
+  const reason = `This report names the first ${wholeNumber(maxListed)} posts that can’t be imported.`
+  if (more > 0) leftOut.push({ title: counted(more, 'more post'), reason })
 }
