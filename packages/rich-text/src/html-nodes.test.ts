@@ -87,3 +87,21 @@ test.each([
 ])('%s', (html, blocks) => {
   expect(convert(html).blocks).toEqual(blocks)
 })
+
+test('the text of a quote is read once, however many works it names', () => {
+  const { document } = parseHTML(
+    `<html><body><blockquote>${'<cite>A work</cite> and '.repeat(40)}so on.</blockquote></body></html>`,
+  )
+  const quote = document.querySelector('blockquote')
+  if (!quote) throw new Error('There is no quote.')
+  const text = quote.textContent
+  let reads = 0
+  Object.defineProperty(quote, 'textContent', {
+    get: () => {
+      reads += 1
+      return text
+    },
+  })
+  nodesOfHtml(document.body, { keepsMedia: true })
+  expect(reads).toBe(1)
+})
