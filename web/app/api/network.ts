@@ -7,8 +7,11 @@ const maxWaitMs = 20_000
 /** Longer than the server waits for a form or works on any response except a manga upload's. */
 const maxIdleMs = 300_000
 
-/** Shorter bodies outlive their page, such as a logout before the tab is closed. */
-const shortBody = 4_000
+/**
+ * Characters of a body that outlives its page, such as a logout before the tab is closed. Browsers
+ * refuse more than 64 KB at once, so long texts do only from a page that is being left.
+ */
+const lastingBody = { visible: 4_000, hidden: 20_000 }
 
 /** Resolves for every status. Rejects without a response, with a text for people. */
 async function send(request: WireRequest, headers: Record<string, string> = {}): Promise<WireResponse> {
@@ -44,7 +47,7 @@ async function exchange(
     const { status, text, retryAfter } = await upload({ ...request, onProgress: report }, allHeaders)
     return { status, body: parseBody(text), retryAfterSeconds: secondsOf(retryAfter) }
   }
-  const keepalive = typeof body === 'string' && body.length <= shortBody
+  const keepalive = typeof body === 'string' && body.length <= lastingBody[document.visibilityState]
   const response = await fetch(path, { method, body, signal, headers: allHeaders, keepalive })
   idle.stop()
   const isFile = response.headers.get('content-type') === 'application/zip'

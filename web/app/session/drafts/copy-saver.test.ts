@@ -113,6 +113,23 @@ test('a text is saved soon after typing, and again only when it changes', async 
   expect(saves).toEqual(['Rates', 'Rates rise'])
 })
 
+test('what is typed during a save is sent after it, also when the page is left', async () => {
+  const answered = Promise.withResolvers<void>()
+  const saveSlowly = async (value: Text, base: string | null) => {
+    const version = await save(value, base)
+    await answered.promise
+    return version
+  }
+  const { type, close } = open({ saveCopy: saveSlowly })
+  type('Rates')
+  await wait(2_000)
+  type('Rates rise')
+  close()
+  answered.resolve()
+  await wait(0)
+  expect(saves).toEqual(['Rates', 'Rates rise'])
+})
+
 test('who types without a pause is saved every 20 seconds', async () => {
   const { type } = open()
   for (let second = 0; second < 45; second += 1) {

@@ -58,7 +58,7 @@ export class CopySaver<T> {
     this.#calls = calls
   }
 
-  /** Returns the function that stops it; what waits is sent then. */
+  /** Returns the function that stops it. What waits is sent then, or after the request that runs. */
   readonly start = (): (() => void) => {
     this.#isPaused = false
     this.#isEnded = false
@@ -118,12 +118,12 @@ export class CopySaver<T> {
 
   readonly #sendNow = (): void => {
     this.#stopTimer()
-    if (this.#isPaused || this.#isEnded || this.#running || this.#isInSync() || this.#store.$state.get().fromServer)
-      return
+    if (this.#isPaused || this.#running || this.#isInSync() || this.#store.$state.get().fromServer) return
     if (!this.#calls.maySendFor(this.#store.ownerId)) return
     this.#running = this.#send().finally(() => {
       this.#running = null
-      this.#follow()
+      if (!this.#isEnded) this.#follow()
+      else if (this.#failures === 0) this.#sendNow()
     })
   }
 
