@@ -73,6 +73,27 @@ test('the profile form shows that it is saving, and input typed during the save 
   await expect(profile.form.getByRole('button', { name: 'Discard changes' })).toBeVisible()
 })
 
+test('a date half typed when the answer to a save arrives can be finished, and holds the page', async ({
+  page,
+  ownPortal,
+}) => {
+  const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
+  const release = await hold(page, '**/api/user/user/update/**')
+  await profile.field('Country').selectOption('Norway')
+  const sent = page.waitForRequest('**/api/user/user/update/**')
+  await profile.save()
+  await sent
+  await profile.field('Date of birth').focus()
+  await page.keyboard.type('0202')
+  release()
+  await expect(toastWith(page, 'User Updated!')).toBeVisible()
+  await expect(profile.form.getByRole('button', { name: 'Save Changes' })).toBeVisible()
+  await page.keyboard.type('2000')
+  await expect(profile.field('Date of birth')).toHaveValue('2000-02-02')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ABOUT' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+})
+
 test('a file that is not an image shows an error and is not saved as the picture', { tag: '@profile-2' }, async ({
   page,
   ownPortal,

@@ -123,7 +123,8 @@ function useStoredText<Values extends FieldValues, Kept>(
     const { draft, kept } = latest.current
     const values = { ...followed(getValues(), shown.current.unedited, now), ...kept.toValues(text) }
     shown.current = { origin: draft.origin, initial: now, unedited: now }
-    reset(values, { keepErrors: true, keepIsSubmitted: true })
+    // A field that is set loses a half-typed date.
+    reset(values, { keepErrors: true, keepIsSubmitted: true, keepValues: isSame(values, getValues()) })
     countReset()
   }
 
