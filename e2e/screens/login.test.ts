@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { enter } from '../fixtures/account-screens.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
+import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
+import { ProfileScreen } from '../fixtures/profile.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -61,6 +63,25 @@ test('a login with a temporary password leads to its destination once a new pass
   await expect(page).toHaveURL(`/user-profile/${account.id}?next=${encodeURIComponent('/tools?from=login#main')}`)
   await choosePassword(page, 'Quartz-Lantern-58')
   await expect(page).toHaveURL('/tools?from=login#main')
+})
+
+test('after a new password, changes typed during its save keep the user on the profile, also once they are saved', async ({
+  page,
+  ownPortal,
+}) => {
+  const account = await addAccount(ownPortal, { mustChangePassword: true })
+  await openTemporary(page, account)
+  const profile = new ProfileScreen(page)
+  const release = await hold(page, '**/api/user/user/update/**')
+  const sent = page.waitForRequest('**/api/user/user/update/**')
+  await choosePassword(page, 'Quartz-Lantern-58')
+  await sent
+  await profile.field('Date of birth').fill('2000-02-02')
+  release()
+  await expect(profile.sessions).toBeVisible()
+  await profile.saveAndSucceed()
+  await profile.saveAndSucceed()
+  await expect(page).toHaveURL(new RegExp(`/user-profile/${account.id}`))
 })
 
 test('a destination survives a login with the new password that fails', async ({ page, ownPortal, problems }) => {
