@@ -135,6 +135,26 @@ test('the box of a verified email address keeps the focus once it is saved', asy
   await expect(verified).toBeChecked()
 })
 
+test('edits of an account that was deleted stay until they are discarded, also after a button that finds it missing', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/status 404/)
+  problems.expect(/console error: .*404/)
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+  const user = await addAccount(ownPortal)
+  await openHydrated(page, `/admin/user/${user.id}/edit`)
+  const form = page.getByRole('form', { name: `Account of ${user.username}` })
+  await labelled(form, 'Country').selectOption('Norway')
+  await ownPortal.withDatabase(({ pool }) => pool.query('delete from users where id = $1', [user.id]))
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await expect(toastWith(page, 'Failed to fetch users.')).toBeVisible()
+  await expect(labelled(form, 'Country')).toHaveValue('Norway')
+  await form.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByText('It may have been deleted, or the link is wrong.')).toBeVisible()
+})
+
 test('the pages of a missing account and a missing question link back to their lists', async ({
   page,
   ownPortal,

@@ -1,4 +1,5 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
+import { useEffect, useState } from 'react'
 import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLocation, useNavigate, useParams } from 'react-router'
 import { type UserFlags, updateBody } from '../accounts/account-values.ts'
 import { ProfileFormFrame } from '../accounts/components/profile-form-frame.tsx'
@@ -66,7 +67,9 @@ export function HydrateFallback() {
 export default function UserEditPage() {
   const { userId } = useParams()
   // Edits are based on the shown version; the form itself checks for changes.
-  const found = useScreenQuery({ ...userQuery(Number(userId)), refetchOnWindowFocus: false }, { failed })
+  const query = { ...userQuery(Number(userId)), refetchOnWindowFocus: false }
+  const [isEdited, setEdited] = useState(false)
+  const found = useScreenQuery(query, { failed, isEdited })
   const viewer = useSessionUser()
   const { state } = useLocation()
   if (found === null) return <HydrateFallback />
@@ -82,7 +85,7 @@ export default function UserEditPage() {
             <UserAccess key={user.id} user={user} rights={rights} />
           </Panel>
           <Panel title="Edit user">
-            <UserForm key={user.id} user={user} rights={rights} />
+            <UserForm key={user.id} user={user} rights={rights} onEdited={setEdited} />
           </Panel>
         </>
       ) : (
@@ -105,8 +108,19 @@ export function ErrorBoundary() {
   return <LoadError heading={heading} fallback={failed} behind={behind} />
 }
 
-function UserForm({ user, rights }: { user: AdministeredUser; rights: UserRights }) {
+interface UserFormProps {
+  user: AdministeredUser
+  rights: UserRights
+  onEdited: (isEdited: boolean) => void
+}
+
+function UserForm({ user, rights, onEdited }: UserFormProps) {
   const form = useUserForm(user, rights)
+  const { isChanged } = form
+  useEffect(() => {
+    onEdited(isChanged)
+    return () => onEdited(false)
+  }, [isChanged, onEdited])
   const isOwn = String(useSessionUser()?.id) === String(user.id)
   return (
     <ProfileFormFrame

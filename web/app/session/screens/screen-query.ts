@@ -13,6 +13,8 @@ type Options<T, Key extends QueryKey> = UseQueryOptions<T, Error, T, Key>
 interface ScreenQueryOptions {
   failed: string
   isEnabled?: boolean
+  /** The data has edits over it, which its replacement by an error page would lose. */
+  isEdited?: boolean
 }
 
 interface ScreenQuery<T, Key> {
@@ -25,17 +27,17 @@ interface ScreenQuery<T, Key> {
   refetch: () => Promise<unknown>
 }
 
-/** A temporary failure keeps the data; other refusals go to the loader. Null until loaded. */
+/** A temporary failure keeps the data, as edits do; other refusals go to the loader. Null until loaded. */
 export function useScreenQuery<T, Key extends QueryKey>(
   options: Options<T, Key>,
-  { failed, isEnabled = true }: ScreenQueryOptions,
+  { failed, isEnabled = true, isEdited = false }: ScreenQueryOptions,
 ): ScreenQuery<T, Key> | null {
   const isUser = useSessionUser() !== null
   const { query, shown, isPrevious } = useKeptQuery({ staleTime: loadedMs, ...options, enabled: isUser && isEnabled })
   const { error, refetch, isFetching } = query
   const isLoading = isPrevious && isFetching
   const failure = isUser && !isFetching ? error : null
-  const isKept = failure !== null && shown !== null && isTemporary(failure)
+  const isKept = failure !== null && shown !== null && (isEdited || isTemporary(failure))
   useReportedLoading(isLoading)
   useLoader(failure !== null && !isKept ? `${hashKey(options.queryKey)} ${query.dataUpdatedAt}` : null)
   useFailureToast({ failed, failure: isKept ? failure : null, isPrevious, refetch })
