@@ -388,6 +388,17 @@ for (const [way, open] of [
   })
 }
 
+test('the skip link leads the focus to the schedule once it has loaded', async ({ page }) => {
+  const load = await holdDetails(page)
+  await openHydrated(page, path)
+  await page.getByRole('link', { name: 'Skip to the schedule' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Loading the schedule...' })).toBeAttached()
+  load()
+  await expect(page.locator('#schedule')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(scheduleSummary(page)).toBeFocused()
+})
+
 const scheduleSummary = (page: Page) => page.locator('summary').filter({ hasText: 'All 360 months' })
 
 /** Returns what lets the details load. */

@@ -45,7 +45,7 @@ export function RouteChange() {
 
 const ownSteps = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
-/** Scrolls to content that renders late, unless the reader has scrolled or clicked by then. */
+/** Leads to content that renders late, unless the reader has scrolled or clicked by then. */
 function useLateFragment(address: string): void {
   useEffect(() => {
     const id = fragmentOf(address)
@@ -56,6 +56,7 @@ function useLateFragment(address: string): void {
       if (!target) return
       waiting.abort()
       target.scrollIntoView()
+      if (document.activeElement !== document.body) takeFocus(target)
     })
     observer.observe(document.body, { childList: true, subtree: true })
     const { signal } = waiting
@@ -64,6 +65,12 @@ function useLateFragment(address: string): void {
     for (const step of ownSteps) window.addEventListener(step, giveUp, { signal, passive: true })
     return () => waiting.abort()
   }, [address])
+}
+
+/** As from a link to content that is there. */
+function takeFocus(target: HTMLElement): void {
+  if (target.tabIndex < 0) target.tabIndex = -1
+  target.focus({ preventScroll: true })
 }
 
 function fragmentOf(address: string): string {
