@@ -38,14 +38,20 @@ export function parseAccessChange(before: UserRow, change: Administration, now: 
   }
 }
 
-function assertSettable(before: UserRow, { email_verified, login_attempts }: Administration): void {
+function assertSettable(before: UserRow, change: Administration): void {
+  const { email_verified, login_attempts } = change
   if (email_verified === false && before.emailVerifiedAt !== null) {
     throw refusal({ email_verified: 'You can’t undo a confirmed address. Change the address instead.' })
   }
-  const isSaved = login_attempts === undefined || login_attempts === before.loginAttempts
-  if (!isSaved && login_attempts !== 0) {
+  if (!isReadingOfAttempts(before, change) && login_attempts !== 0) {
     throw refusal({ login_attempts: 'You can only set 0, which ends a lock. Leave it out, or send the saved value.' })
   }
+}
+
+/** A failed login since the record was read is no later version of it. */
+function isReadingOfAttempts(before: UserRow, { login_attempts, base_date_updated }: Administration): boolean {
+  if (login_attempts === undefined || login_attempts === before.loginAttempts) return true
+  return base_date_updated !== undefined && login_attempts < before.loginAttempts
 }
 
 function statusActions(before: UserRow, { account_status: wanted }: Administration, now: Date): StatusAction[] {

@@ -94,6 +94,15 @@ describe.each<Role>(['staff', 'superuser'])('%s', (role) => {
     },
   )
 
+  test('the number of failures from before another failure is not a change in a record that is sent back', async () => {
+    const { id } = await makeUser(testApp.database.db, { ...accounts.active, loginAttempts: 3 })
+    const { date_updated } = await calls[role].admin.getAdministeredUser({ params: { id } })
+    await change(role, id, { country_name: 'Norway', login_attempts: 2, base_date_updated: date_updated })
+    expect(await rowOf(id)).toMatchObject({ countryName: 'Norway', loginAttempts: 3 })
+    await expect(change(role, id, { login_attempts: 2 })).rejects.toMatchObject({ status: 400 })
+    await expect(change(role, id, { login_attempts: 4, base_date_updated: date_updated })).rejects.toThrow()
+  })
+
   test.each<[Account, object, string[]]>([
     ['active', { account_status: 'unverified' }, ['account_status']],
     ['active', { account_status: 'locked' }, ['account_status']],

@@ -116,7 +116,9 @@ export const administerUser = defineEndpoint({
       .union([z.int().min(0), z.string().regex(/^\d{0,9}$/)], { error: 'Use a whole number.' })
       .transform((given) => (given === '' ? undefined : Number(given)))
       .optional()
-      .describe('0 ends a lock after failed logins. No other number can be set.'),
+      .describe(
+        '0 ends a lock after failed logins. No other number can be set; with `base_date_updated`, a lower one than is saved is an earlier reading.',
+      ),
   }).strict(),
   responses: { 200: message.extend({ user: administeredUser }) },
   errors: [404, 409],
