@@ -270,6 +270,17 @@ describe('rights', () => {
     expect(await rowFor(data.id)).toMatchObject({ revokedAt: null })
   })
 
+  test('a superuser who loses the staff flag stays a superuser, and keeps open invitations', async () => {
+    const { data } = await invite()
+    const other = await makeUser(testApp.database.db, { isStaff: true, isSuperuser: true })
+    const { api } = await signedIn(other.id)
+    const params = { id: superuserId }
+    await api.admin.administerUser({ params, body: { is_staff: false }, form: false })
+    expect(await rowFor(data.id)).toMatchObject({ revokedAt: null })
+    await api.admin.administerUser({ params, body: { is_active: false }, form: false })
+    expect(await rowFor(data.id)).toMatchObject({ revokedAt: now })
+  })
+
   test('a guest neither sees nor makes invitations', async () => {
     const { admin } = testApp.api
     await expect(admin.listInvitations()).rejects.toMatchObject({ status: 401 })
