@@ -80,6 +80,10 @@ export function sessionEnded(): AppError {
   return new AppError(401, 'session_ended', 'Your session has ended. Log in again.')
 }
 
+export function accountChanged(): AppError {
+  return new AppError(409, 'account_changed', 'This account changed after you opened it.')
+}
+
 export function userNotFound(): AppError {
   return new AppError(404, 'user_not_found', 'User not found.')
 }

@@ -12,6 +12,7 @@ import { assertRecentlyAuthenticated } from '../../platform/endpoints/access.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError, forField } from '../../platform/errors/app-error.ts'
 import {
+  accountChanged,
   assertNoProblems,
   type FieldProblems,
   fieldsRefused,
@@ -126,7 +127,7 @@ function assertUnchanged(before: UserRow, change: ProfileChange, now: Date, valu
   const { base_date_updated: base } = change
   if (base === undefined || before.updatedAt.getTime() === Date.parse(base)) return false
   if (isSaved(before, change, { ...checkProfile(before, change, now).columns, ...values })) return true
-  throw new AppError(409, 'account_changed', 'This account changed after you opened it.')
+  throw accountChanged()
 }
 
 function isSaved(before: UserRow, { new_password, user_image, delete_image }: ProfileChange, values: ProfileValues) {

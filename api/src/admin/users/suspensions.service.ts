@@ -1,4 +1,4 @@
-import { lastSuperuser } from '../../accounts/accounts.errors.ts'
+import { accountChanged, lastSuperuser } from '../../accounts/accounts.errors.ts'
 import { expireLinks } from '../../accounts/links/account-links.repository.ts'
 import { type ProfileValues, updateUserRow } from '../../accounts/profile/profiles.repository.ts'
 import { endSessions } from '../../accounts/sessions/sessions.repository.ts'
@@ -11,12 +11,16 @@ import { type SuspendedAccount, statusAfterSuspension } from './access-change.se
 import { administer } from './administered-changes.service.ts'
 import { assertMayRevokeAccess } from './user-permissions.service.ts'
 
+interface Suspension {
+  reason: string
+  until: Date | null
+  /** `date_updated` of the account as its sender read it. */
+  base?: string | undefined
+}
+
 /** Also changes a suspension. Without `until` it has no end. @throws AppError 400, 403, 404, 409 */
-export async function suspendUser(
-  ctx: UserCtx,
-  id: number,
-  { reason, until }: { reason: string; until: Date | null },
-): Promise<void> {
+export async function suspendUser(ctx: UserCtx, id: number, suspension: Suspension): Promise<void> {
+  const { reason, until } = suspension
   if (until && until <= ctx.now()) {
     const text = 'Choose a time in the future.'
     throw new AppError(400, 'validation_failed', text, { details: { until: [text] } })
@@ -25,10 +29,19 @@ export async function suspendUser(
     administer(ctx, db, { id, act: 'user_suspend' }, async (before, isLastSuperuser) => {
       assertMayRevokeAccess(ctx, before)
       if (isLastSuperuser) throw lastSuperuser()
+      assertUnchanged(before, suspension)
       await updateUserRow(db, id, { ...suspended(before), suspendedUntil: until, suspensionReason: reason }, ctx.now())
       await revokeAccess(ctx, db, id)
     }),
   )
+}
+
+/** A repetition is accepted. */
+function assertUnchanged(before: UserRow, { reason, until, base }: Suspension): void {
+  const { accountStatus, suspensionReason, suspendedUntil, updatedAt } = before
+  if (base === undefined || updatedAt.getTime() === Date.parse(base)) return
+  const isSame = suspensionReason === reason && suspendedUntil?.getTime() === until?.getTime()
+  if (accountStatus !== 'suspended' || !isSame) throw accountChanged()
 }
 
 /** Does nothing when the account is not suspended. @throws AppError 403, 404 */

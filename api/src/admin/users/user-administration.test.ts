@@ -265,7 +265,7 @@ describe('a change of an account', () => {
 })
 
 describe('a suspension', () => {
-  const suspend = (id: number, body: { reason: string; until?: string | null }) =>
+  const suspend = (id: number, body: { reason: string; until?: string | null; base_date_updated?: string }) =>
     actors.staff.api.admin.suspendUser({ params: { id }, body })
 
   test('ends the sessions at once and shows its reason and end', { tags: ['state-55'] }, async () => {
@@ -280,6 +280,21 @@ describe('a suspension', () => {
       suspension_reason: 'Spam in comments',
     })
     expect(await statusOf(api.accounts.getUser({ params: { id } }))).toBe(401)
+  })
+
+  test('that is changed from an outdated copy of the account is refused, unless it repeats the saved one', async () => {
+    const { id } = await makeUser(testApp.database.db)
+    const { user: read } = await suspend(id, { reason: 'Spam' })
+    const base = { base_date_updated: read.date_updated }
+    now = new Date(now.getTime() + 60_000)
+    await suspend(id, { reason: 'Theft', ...base })
+    await expect(suspend(id, { reason: 'Insults', ...base })).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'account_changed' },
+    })
+    expect(await statusOf(suspend(id, { reason: 'Theft', until: '2027-01-01T00:00:00.000Z', ...base }))).toBe(409)
+    expect(await statusOf(suspend(id, { reason: 'Theft', ...base }))).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ suspensionReason: 'Theft', suspendedUntil: null })
   })
 
   test('expires open reset links for good', { tags: ['state-55'] }, async () => {

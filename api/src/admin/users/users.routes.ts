@@ -88,7 +88,11 @@ function bindSuspensions(app: FastifyInstance): void {
   bindEndpoint(app, contract.suspendUser, {
     limit: staffActs,
     handle: async (ctx, { params, body }) => {
-      await suspendUser(ctx, params.id, { reason: body.reason, until: body.until ? new Date(body.until) : null })
+      await suspendUser(ctx, params.id, {
+        reason: body.reason,
+        until: body.until ? new Date(body.until) : null,
+        base: body.base_date_updated,
+      })
       return { msg: 'The account is suspended.', user: await present(ctx, params.id) }
     },
   })

@@ -74,6 +74,12 @@ const optionalText = (maxLength: number) =>
 
 const birthDateAdvice = 'Enter a date as in 1990-12-31.'
 
+export const baseDateUpdated = instant
+  .optional()
+  .describe(
+    'date_updated as the caller read it; 409 `account_changed` if it has changed since and this would change something.',
+  )
+
 export const profileFields = {
   username: username.optional(),
   email: emailAddress.optional(),
@@ -95,11 +101,7 @@ export const profileFields = {
   user_image: imageUpload(
     'JPEG, PNG, WebP or GIF; at most 10 MB and 20 megapixels. Of an animation the first frame is kept.',
   ),
-  base_date_updated: instant
-    .optional()
-    .describe(
-      'date_updated as the caller read it; 409 `account_changed` if it has changed since and this would change something.',
-    ),
+  base_date_updated: baseDateUpdated,
 }
 
 export const updateUser = defineEndpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountStatuses, profileFields, user } from '../accounts/users.ts'
+import { accountStatuses, baseDateUpdated, profileFields, user } from '../accounts/users.ts'
 import { visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { dateOrInstant, fromDigits, idInPath, instant, message, page, recordBody, rowsOfPage } from '../fields.ts'
@@ -234,6 +234,7 @@ export const suspendUser = defineEndpoint({
       .regex(visibleCharacter, 'Say why.')
       .max(suspensionBounds.reasonCharacters, `Use up to ${suspensionBounds.reasonCharacters} characters.`),
     until: instant.nullable().optional().describe('When it ends by itself; never if left out.'),
+    base_date_updated: baseDateUpdated,
   }),
   responses: { 200: message.extend({ user: administeredUser }) },
   errors: [404, 409],

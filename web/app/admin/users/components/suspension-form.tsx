@@ -66,7 +66,15 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
         isSame(replaced, present) && (reason === '' || given === reason) ? kept : {},
     },
     resolver,
-    send: (values) => privateApi.admin.suspendUser({ params, body: suspensionBody(values) }),
+    // A first suspension does not wait for what its account keeps changing.
+    send: (values) =>
+      privateApi.admin.suspendUser({
+        params,
+        body: {
+          ...suspensionBody(values),
+          ...(user.account_status === 'suspended' && { base_date_updated: user.date_updated }),
+        },
+      }),
     onSaved: ({ msg }) => {
       void toast('success', msg)
       onClose()
