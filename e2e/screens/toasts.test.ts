@@ -85,35 +85,43 @@ test('a message covers neither the content of a page nor the lists of the comman
   }
 })
 
-test('a message covers no button of a drawer in any window', async ({ page, ownPortal }) => {
-  const user = await addAccount(ownPortal)
-  await addIpRecords(ownPortal, user.id, 1)
-  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true, isSuperuser: true }))
-  await openHydrated(page, `/admin/ip-address?user=${user.username}`)
-  await page.getByRole('rowheader').getByRole('button').click()
-  const drawer = page.getByRole('dialog')
-  const controls = drawer.locator('button, a')
-  await drawer.getByRole('button', { name: 'Log out everywhere' }).click()
-  const toast = page.getByRole('alert').filter({ hasText: 'sessions ended' })
-  await toast.hover()
-  for (const width of [375, 768, 900, 1280]) {
-    await page.setViewportSize({ width, height: 720 })
-    await expect(toast).toBeInViewport({ ratio: 1 })
-    const covered = await controls.evaluateAll((all) =>
-      all.flatMap((control) => {
-        control.scrollIntoView({ block: 'nearest' })
-        const { left, right, top, bottom } = control.getBoundingClientRect()
-        const message = document.querySelector('.Toastify__toast')?.getBoundingClientRect() ?? new DOMRect()
-        const isBeside = right <= message.left || left >= message.right
-        return isBeside || bottom <= message.top || top >= message.bottom ? [] : [control.textContent]
-      }),
-    )
-    expect(covered, `at ${width} px`).toEqual([])
-  }
-  await page.setViewportSize({ width: 375, height: 720 })
-  await page.emulateMedia({ media: 'print' })
-  await expect(drawer.locator('..'), 'on paper nothing makes room for it').toHaveCSS('padding-bottom', '0px')
-})
+for (const [kind, rest] of [
+  ['short', ''],
+  ['tall', ' The account is asked to log in again.'.repeat(6)],
+] as const)
+  test(`a ${kind} message covers no button of a drawer in any window`, async ({ page, ownPortal }) => {
+    const user = await addAccount(ownPortal)
+    await addIpRecords(ownPortal, user.id, 1)
+    await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true, isSuperuser: true }))
+    await openHydrated(page, `/admin/ip-address?user=${user.username}`)
+    await page.getByRole('rowheader').getByRole('button').click()
+    const drawer = page.getByRole('dialog')
+    await page.route('**/sign-out/', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), msg: `All sessions ended.${rest}` } })
+    })
+    const controls = drawer.locator('button, a')
+    await drawer.getByRole('button', { name: 'Log out everywhere' }).click()
+    const toast = page.getByRole('alert').filter({ hasText: 'sessions ended' })
+    await toast.hover()
+    for (const width of [375, 768, 900, 1280]) {
+      await page.setViewportSize({ width, height: 720 })
+      await expect(toast).toBeInViewport({ ratio: 1 })
+      const covered = await controls.evaluateAll((all) =>
+        all.flatMap((control) => {
+          control.scrollIntoView({ block: 'nearest' })
+          const { left, right, top, bottom } = control.getBoundingClientRect()
+          const message = document.querySelector('.Toastify__toast')?.getBoundingClientRect() ?? new DOMRect()
+          const isBeside = right <= message.left || left >= message.right
+          return isBeside || bottom <= message.top || top >= message.bottom ? [] : [control.textContent]
+        }),
+      )
+      expect(covered, `at ${width} px`).toEqual([])
+    }
+    await page.setViewportSize({ width: 375, height: 720 })
+    await page.emulateMedia({ media: 'print' })
+    await expect(drawer.locator('..'), 'on paper nothing makes room for it').toHaveCSS('padding-bottom', '0px')
+  })
 
 test('a message pushes no part of a sheet out of a low window', async ({ page, ownPortal, problems }) => {
   // The list is empty after the deletion.

@@ -10,6 +10,7 @@ export { toast } from 'react-toastify/unstyled'
 export function ToastHost() {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => (host.current ? returnFocus(host.current) : undefined), [])
+  useEffect(() => (host.current ? publishHeight(host.current) : undefined), [])
   return (
     <div ref={host}>
       <ToastContainer
@@ -42,6 +43,23 @@ function returnFocus(host: HTMLElement): () => void {
   host.addEventListener('focusin', note, { signal })
   host.addEventListener('click', leave, { signal })
   return () => ending.abort()
+}
+
+/** Sheets and drawers leave as much room below them. */
+function publishHeight(host: HTMLElement): () => void {
+  const resizes = new ResizeObserver(([entry]) => {
+    const height = entry?.borderBoxSize[0]?.blockSize ?? 0
+    document.documentElement.style.setProperty('--toasts-height', `${height}px`)
+  })
+  const toasts = new MutationObserver(() => {
+    const container = host.querySelector(`.${styles.container}`)
+    if (container) resizes.observe(container)
+  })
+  toasts.observe(host, { childList: true, subtree: true })
+  return () => {
+    toasts.disconnect()
+    resizes.disconnect()
+  }
 }
 
 export function toastContent(message: string, action: ToastAction | undefined) {
