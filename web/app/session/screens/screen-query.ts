@@ -1,7 +1,7 @@
 import { hashKey, type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator } from 'react-router'
-import { caughtText, isTemporary, loadFailure } from '../../api/call-error.ts'
+import { caughtText, isMissing, isTemporary, loadFailure } from '../../api/call-error.ts'
 import { loadedMs, queryClient } from '../../api/query-client.ts'
 import { useReportedLoading } from '../../ui/first-paint/screen-loading.ts'
 import { toast } from '../../ui/toast.ts'
@@ -13,7 +13,7 @@ type Options<T, Key extends QueryKey> = UseQueryOptions<T, Error, T, Key>
 interface ScreenQueryOptions {
   failed: string
   isEnabled?: boolean
-  /** The data has edits over it, which its replacement by an error page would lose. */
+  /** The data has edits over it, which stay when it has been deleted. */
   isEdited?: boolean
 }
 
@@ -27,7 +27,7 @@ interface ScreenQuery<T, Key> {
   refetch: () => Promise<unknown>
 }
 
-/** A temporary failure keeps the data, as edits do; other refusals go to the loader. Null until loaded. */
+/** A temporary failure keeps the data; other refusals go to the loader. Null until loaded. */
 export function useScreenQuery<T, Key extends QueryKey>(
   options: Options<T, Key>,
   { failed, isEnabled = true, isEdited = false }: ScreenQueryOptions,
@@ -37,7 +37,7 @@ export function useScreenQuery<T, Key extends QueryKey>(
   const { error, refetch, isFetching } = query
   const isLoading = isPrevious && isFetching
   const failure = isUser && !isFetching ? error : null
-  const isKept = failure !== null && shown !== null && (isEdited || isTemporary(failure))
+  const isKept = failure !== null && shown !== null && (isTemporary(failure) || (isEdited && isMissing(failure)))
   useReportedLoading(isLoading)
   useLoader(failure !== null && !isKept ? `${hashKey(options.queryKey)} ${query.dataUpdatedAt}` : null)
   useFailureToast({ failed, failure: isKept ? failure : null, isPrevious, refetch })
