@@ -103,9 +103,10 @@ for (const [kind, rest] of [
     const controls = drawer.locator('button, a')
     await drawer.getByRole('button', { name: 'Log out everywhere' }).click()
     const toast = page.getByRole('alert').filter({ hasText: 'sessions ended' })
-    await toast.hover()
     for (const width of [375, 768, 900, 1280]) {
       await page.setViewportSize({ width, height: 720 })
+      // It stays only under the pointer.
+      await toast.hover()
       await expect(toast).toBeInViewport({ ratio: 1 })
       const covered = await controls.evaluateAll((all) =>
         all.flatMap((control) => {
