@@ -39,14 +39,14 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
           isFixed={(key) => key === necessaryKey}
           onToggle={toggle}
         />
-        {rejections > 0 && (
-          // The key makes each rejection be announced.
-          <FormAlert
-            key={rejections}
-            title="SYSTEM ACCESS DENIED: Data consent required for operation. Accept to proceed."
-          />
-        )}
         <div className={styles.choices}>
+          {rejections > 0 && (
+            // The key makes each rejection be announced.
+            <FormAlert
+              key={rejections}
+              title="SYSTEM ACCESS DENIED: Data consent required for operation. Accept to proceed."
+            />
+          )}
           <Button
             data-accept
             variant="primary"
