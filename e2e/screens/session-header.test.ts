@@ -4,7 +4,7 @@ import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll, linesOf } from '../fixtures/look.ts'
 import { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
@@ -53,6 +53,8 @@ test('the header has the same height for a guest and a user at every width', {
     return found
   }
   await openHydrated(page, '/about')
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await linesOf(header.getByText('Ledgerdeck'))).toBe(1)
   const asGuest = await heights()
   const account = await addAccount(ownPortal, {
     username: 'a-name-of-sixty-characters-is-as-long-as-a-name-can-be-here.',
