@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook, sizeOf } from '../fixtures/look.ts'
+import { expectSoundInEveryLook, linesOf, sizeOf } from '../fixtures/look.ts'
 
 const article = '/finance/blog/detail/where-your-repayment-goes'
 const authorsSentence = /^A loan of \$500,000\.00 over 30 years at 6% a year costs \$2,997\.75 a month\./
@@ -124,6 +124,13 @@ test('a calculator shows the result chosen by its author when scripts are off', 
   await expect(block.getByRole('row', { name: 'Monthly repayment' })).toContainText('$2,997.75')
   await expect(block.getByText('6%', { exact: true })).toBeVisible()
   await context.close()
+})
+
+test('the amounts of a calculator stay whole on the narrowest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  const { figure } = await openCalculator(page)
+  await expect(figure('Monthly repayment')).toHaveText('$2,997.75')
+  expect(await linesOf(figure('Monthly repayment'))).toBe(1)
 })
 
 test('an article with a calculator is accessible, fits every window and prints the result', async ({ page }) => {
