@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { LoanScreen } from '../fixtures/loan.ts'
+import { expectNoSidewaysScroll, linesOf } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -68,7 +69,10 @@ async function expectToFit(page: Page, addresses: readonly string[]): Promise<vo
 for (const [by, enlarge] of enlargements) {
   test(`pages for guests fit a phone at twice the text size set by ${by}`, async ({ page }) => {
     await enlarge(page)
-    await expectToFit(page, ['/', '/finance/blog', '/finance/loan-calculator', '/login'])
+    await expectToFit(page, ['/', '/finance/blog', '/login', '/finance/loan-calculator'])
+    expect(await linesOf(new LoanScreen(page).figure('Total loan amount'))).toBe(1)
+    const more = page.getByText('Start date, one-off repayments, offset, interest only')
+    expect(await more.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
   test(`pages for staff fit a phone at twice the text size set by ${by}`, async ({ page, ownPortal }) => {
