@@ -114,6 +114,25 @@ test('a wrong value shows its error when its field is left, and an empty field n
   await expect(loan.field('Total Loan Amount', 'Loan B')).toBeFocused()
 })
 
+test('figures of earlier inputs say so where they lead, and give way beside the button of a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  const loan = await openLoan(page, '?amount=620000&months=360&rate=6&extra=1')
+  await expect(loan.figure('Interest saved')).toBeVisible()
+  await expect(loan.form.getByText(/^\$3,717\.21 a month/)).toBeVisible()
+  await loan.field('Annual Interest Rate \\(%\\)').fill('31')
+  const leading = page.getByRole('region', { name: 'Your loan with extras' })
+  await expect(leading.getByText('inputs changed since')).toBeVisible()
+  await expect(loan.form.getByText('inputs changed since')).toBeVisible()
+  await expect(loan.form.getByText(/a month, saves/)).toHaveCount(0)
+})
+
+test('an extra repayment too small to end the loan sooner saves no time', async ({ page }) => {
+  const loan = await openLoan(page, '?amount=99999999.99&months=360&rate=6&extra=300')
+  await expect(loan.figure('Time saved')).toHaveText('None')
+})
+
 test('a slow calculation shows progress, and a newer one replaces it', { tag: '@state-47' }, async ({ page }) => {
   const loan = await openLoan(page)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

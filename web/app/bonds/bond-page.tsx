@@ -5,6 +5,7 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-rou
 import { api } from '../api/browser-client.ts'
 import { loadFailure } from '../api/call-error.ts'
 import { apiContext } from '../api/server-context.ts'
+import { outdatedText } from '../calculators/calculator-form.ts'
 import { CalculationStatus, revealResult } from '../calculators/components/calculation-status.tsx'
 import { DifferencesPanel } from '../calculators/components/differences-panel.tsx'
 import { ErrorPage } from '../shell/error-page.tsx'
@@ -83,7 +84,7 @@ export default function BondPage() {
               form={form}
               onIssue={onIssue}
               derived={live.derived}
-              summary={summaryText(outcome)}
+              summary={outcome && live.problem !== null ? outdatedText : summaryText(outcome)}
             />
             <BondResults ref={results} tab={tab} live={live} isBusy={isBusy} />
           </div>

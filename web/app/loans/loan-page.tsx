@@ -12,6 +12,7 @@ import {
   useTransition,
 } from 'react'
 import { type MetaArgs, useLocation } from 'react-router'
+import { outdatedText } from '../calculators/calculator-form.ts'
 import { CalculationStatus, revealResult } from '../calculators/components/calculation-status.tsx'
 import { SkipLink } from '../calculators/components/working.tsx'
 import { ErrorPage } from '../shell/error-page.tsx'
@@ -93,7 +94,7 @@ export default function LoanPage() {
           errors={errors}
           isBusy={isBusy}
           problem={problem}
-          summary={first && summaryText(first)}
+          summary={first && (isOutdated ? outdatedText : summaryText(first))}
           onEdit={edit}
           onLeave={check}
           onSubmit={() => void submit()}
@@ -193,9 +194,10 @@ const Figures = memo(function Figures({ ref, plans, isBusy, isOutdated }: Figure
           key={plan.schedules[0]?.label}
           plan={plan}
           name={isCompared ? `loan ${index === 0 ? 'A' : 'B'}` : undefined}
+          isOutdated={isOutdated}
         />
       ))}
-      <Panel isPlain title={titles[isCompared ? 1 : 0]} aside={isOutdated ? 'inputs changed since' : undefined}>
+      <Panel isPlain title={titles[isCompared ? 1 : 0]} aside={isOutdated ? outdatedText : undefined}>
         <LoanFigures plan={plans[0]} isSecondary={plans.some(({ own }) => own)} />
       </Panel>
     </div>

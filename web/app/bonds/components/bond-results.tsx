@@ -1,4 +1,5 @@
 import { memo, type Ref, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
+import { outdatedText } from '../../calculators/calculator-form.ts'
 import { SaveButton } from '../../calculators/components/save-button.tsx'
 import { SkipLink } from '../../calculators/components/working.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -39,7 +40,7 @@ export function BondResults({ ref, tab, live: { result, problem }, isBusy }: Bon
       <Panel
         isPlain
         title={`Result: ${bondTabs[tab].label}`}
-        aside={outcome && problem !== null ? 'inputs changed since' : undefined}
+        aside={outcome && problem !== null ? outdatedText : undefined}
       >
         <div className={styles.body} aria-busy={isBusy}>
           {!outcome && (

@@ -1,5 +1,6 @@
 import type { LoanFigure } from '@ledgerdeck/finance/derivations'
 import type { ReactNode } from 'react'
+import { outdatedText } from '../../calculators/calculator-form.ts'
 import { audText, dayText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { hasExtraRepayments, nameOfExtras } from '../loan-form.ts'
@@ -10,6 +11,7 @@ import { FigureList } from './loan-figures.tsx'
 interface SavingsProps {
   plan: LoanPlan
   name: string | undefined
+  isOutdated: boolean
 }
 
 interface Fact {
@@ -20,7 +22,7 @@ interface Fact {
 }
 
 /** Renders nothing for equal monthly payments without extras. */
-export function Savings({ plan, name }: SavingsProps) {
+export function Savings({ plan, name, isOutdated }: SavingsProps) {
   const { own, terms } = plan
   if (!own) return null
   const extras = nameOfExtras(terms)
@@ -30,7 +32,11 @@ export function Savings({ plan, name }: SavingsProps) {
     worked: { figure: working, input: ownInput(terms), extras: ownExtras(terms) },
   }))
   return (
-    <Panel isPlain title={name === undefined ? title[0] : `${title[1]}: ${name}`}>
+    <Panel
+      isPlain
+      title={name === undefined ? title[0] : `${title[1]}: ${name}`}
+      aside={isOutdated ? outdatedText : undefined}
+    >
       <FigureList figures={figures} loan={name} />
     </Panel>
   )
@@ -72,7 +78,7 @@ function factsOf({ terms, lastPeriod, lastDay }: LoanPlan, own: NonNullable<Loan
     { name: 'Paid off', value: `After ${durationText(lastPeriod, repayment)}${day}`, working: 'lastPeriod' },
   )
   if (!extras) return facts
-  const time = periodsSaved === 0 ? `No ${periodNames[repayment]}` : saved
+  const time = periodsSaved === 0 ? 'None' : saved
   facts.push(
     { name: 'Time saved', value: time, working: 'periodsSaved' },
     { ...interest, name: `Interest with ${extras}` },
