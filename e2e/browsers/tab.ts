@@ -52,7 +52,11 @@ async function openFirefox(): Promise<Tab> {
     open: async (address) => void (await page.goto(address)),
     evaluate: <T>(expression: string) => page.evaluate(expression) as Promise<T>,
     click: (xpath) => find(xpath).click(),
-    type: (xpath, text) => find(xpath).fill(text),
+    type: async (xpath, text) => {
+      // Locator.fill() empties the field without an event, and React puts the old value back.
+      await find(xpath).click({ count: 3 })
+      await page.keyboard.type(text)
+    },
     pressEnter: async (xpath) => {
       const element = await find(xpath).waitHandle()
       await element.press('Enter')
@@ -94,15 +98,17 @@ function tabOf(driver: WebDriver, resources: AsyncDisposableStack): Tab {
     await until(async () => (await driver.findElements(By.xpath(xpath))).length > 0)
     return driver.findElement(By.xpath(xpath))
   }
+  // The driver scrolls an element just into view, which may be under the bar at the bottom, and an
+  // option not at all.
+  const findInMiddle = async (xpath: string) => {
+    const element = await find(xpath)
+    await driver.executeScript(`arguments[0].scrollIntoView({ block: 'center' })`, element)
+    return element
+  }
   return {
     open: (address) => driver.get(address),
     evaluate: <T>(expression: string) => driver.executeScript(`return ${expression}`) as Promise<T>,
-    click: async (xpath) => {
-      const element = await find(xpath)
-      // The driver scrolls it just into view, which may be under the bar at the bottom.
-      await driver.executeScript(`arguments[0].scrollIntoView({ block: 'center' })`, element)
-      await element.click()
-    },
+    click: async (xpath) => (await findInMiddle(xpath)).click(),
     type: async (xpath, text) => {
       const field = await find(xpath)
       // WebKitGTK does not release Ctrl at the end of a chord, and the text would be shortcuts.
@@ -110,7 +116,10 @@ function tabOf(driver: WebDriver, resources: AsyncDisposableStack): Tab {
       await field.sendKeys(text)
     },
     pressEnter: async (xpath) => (await find(xpath)).sendKeys(Key.ENTER),
-    choose: async (xpath, value) => (await find(`${xpath}/option[@value='${value}']`)).click(),
+    choose: async (xpath, value) => {
+      await findInMiddle(xpath)
+      await (await find(`${xpath}/option[@value='${value}']`)).click()
+    },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
