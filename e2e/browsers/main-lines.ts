@@ -16,6 +16,7 @@ export const mainLines: ReadonlyArray<readonly [name: string, run: (tab: Tab, si
   ['a bond is priced when the page opens', priceBond],
   ['a user signs in with a password', signIn],
   ['a note is written and is there after a reload', writeNote],
+  ['the page after the session is loaded ahead', awaitLandingPage],
   ['a comment is written below a post', writeComment],
   ['the paper theme stays after a reload', choosePaper],
   ['the user signs out', signOut],
@@ -58,6 +59,11 @@ async function writeNote(tab: Tab, { url }: Site): Promise<void> {
   await seen(tab, `document.querySelector('main').innerText.includes('From another browser')`)
   await openPage(tab, `${url}/tools/quick-note`)
   await seen(tab, `document.querySelector('main').innerText.includes('From another browser')`)
+}
+
+async function awaitLandingPage(tab: Tab): Promise<void> {
+  const names = `performance.getEntriesByType('resource').map(({ name }) => name)`
+  await seen(tab, `${names}.some((name) => /\\/landing-page-[^/]*\\.css$/.test(name))`)
 }
 
 async function writeComment(tab: Tab, { url, post }: Site): Promise<void> {

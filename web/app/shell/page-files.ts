@@ -27,12 +27,13 @@ export function isPageReady(path: ExitPath): boolean {
 export async function makePageReady(path: ExitPath): Promise<boolean> {
   if (isPageReady(path)) return true
   const files = routeFiles(exits[path])
+  const modules = files.map(({ module }) => import(/* @vite-ignore */ module))
+  const styles = files.flatMap(({ css }) => css ?? []).map(fetchAhead)
   try {
-    await Promise.all(files.map(({ module }) => import(/* @vite-ignore */ module)))
+    await Promise.all([...modules, ...styles])
   } catch {
     return false
   }
-  for (const href of files.flatMap(({ css }) => css ?? [])) fetchAhead(href)
   ready.add(path)
   return true
 }
@@ -42,9 +43,9 @@ function routeFiles(id: string | undefined): RouteFiles[] {
   return route?.parentId === undefined ? [] : [route, ...routeFiles(route.parentId)]
 }
 
-function fetchAhead(href: string): void {
+/** WebKit knows no prefetch links, and Firefox holds them to `default-src`, which allows nothing. */
+async function fetchAhead(href: string): Promise<void> {
   if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return
-  const link = document.createElement('link')
-  Object.assign(link, { rel: 'prefetch', as: 'style', href })
-  document.head.append(link)
+  const response = await fetch(href, { priority: 'low' })
+  await response.blob()
 }
