@@ -40,20 +40,6 @@ test('text of which a crash has lost the newest part from local storage comes ba
   await expect(textOf(editor)).toHaveText('One. Two.')
 })
 
-test('a long text reaches the server although the page is left at once', async ({ page, ownPortal }) => {
-  const staff = await addAccount(ownPortal, { isStaff: true })
-  const editor = await openEditorAs(page, ownPortal, staff, undefined, 'Write')
-  page.on('dialog', (dialog) => void dialog.accept())
-  await textOf(editor).focus()
-  await page.keyboard.insertText(`${'Rates rise. '.repeat(1_000)}The end.`)
-  await page.goto('/robots.txt')
-  const copies = () =>
-    ownPortal.withDatabase(({ pool }) =>
-      pool.query(`select from working_copies where owner_id = $1 and content::text like '%The end.%'`, [staff.id]),
-    )
-  await expect.poll(copies).toMatchObject({ rowCount: 1 })
-})
-
 test('a draft saves itself, survives a lost response and goes on at another device, where both texts are shown', async ({
   page,
   browser,

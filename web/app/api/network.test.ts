@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { IdleTimeout } from './network.ts'
+import { IdleTimeout, sendGuarded } from './network.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('an idle timeout aborts the request', () => {
   const idle = new IdleTimeout(100)
@@ -32,4 +35,20 @@ test('a cancelled call does not count as timed out', () => {
   expect(signal.aborted).toBe(true)
   expect(idle.hasExpired).toBe(false)
   idle.stop()
+})
+
+test.each([
+  ['visible', 4_000, true],
+  ['visible', 4_001, false],
+  ['hidden', 20_000, true],
+  ['hidden', 20_001, false],
+])('from a %s page, a body of %i characters outlives it: %s', async (visibilityState, length, isLasting) => {
+  const kept: unknown[] = []
+  vi.stubGlobal('document', { visibilityState, cookie: 'csrftoken=plain' })
+  vi.stubGlobal('fetch', async (_path: string, { keepalive }: RequestInit) => {
+    kept.push(keepalive)
+    return Response.json({})
+  })
+  await sendGuarded({ method: 'PUT', path: '/api/v1/blog/working-copies/new/', body: 'x'.repeat(length) })
+  expect(kept).toEqual([isLasting])
 })
