@@ -1,11 +1,10 @@
-import type { Post } from '@ledgerdeck/contract/blog'
 import type { PublicClient } from '@ledgerdeck/contract/client'
 import type { CommentList } from '@ledgerdeck/contract/comments'
-import { createContext, use, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../api/browser-client.ts'
 import { isMissing } from '../../api/call-error.ts'
 import { onPageReturn } from '../../api/call-events.ts'
-import { currentUser, type SessionUser } from '../../session/session.ts'
+import { currentUser } from '../../session/session.ts'
 import { importOrNull } from '../../ui/lazy-component.ts'
 import type { CommentQuery } from '../addresses.ts'
 import { type Discussion, emptyDiscussion, hasComment, readableIds, refreshed, withShownThreads } from './discussion.ts'
@@ -115,26 +114,4 @@ async function listComments(
     if (isMissing(failure)) return null
     throw failure
   }
-}
-
-export interface DiscussionContextValue {
-  postId: number
-  slug: string
-  postAuthorId: number | null
-  page: number
-  isOpen: boolean
-  commenters: Post['commenters']
-  /** Null for guests, on the server and during hydration. */
-  viewer: SessionUser | null
-  change: (update: (discussion: Discussion) => Discussion) => void
-  announce: (text: string) => void
-  reload: () => Promise<void>
-}
-
-export const DiscussionContext = createContext<DiscussionContextValue | null>(null)
-
-export function useDiscussionContext(): DiscussionContextValue {
-  const context = use(DiscussionContext)
-  if (!context) throw new Error('DiscussionContext is missing.')
-  return context
 }

@@ -12,7 +12,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { mayComment } from '../../post-rights.ts'
 import { commentDrafts, focusComment, goneText } from '../comment-writing.ts'
 import { isOutOfSight, withChangedComment, withNewComment } from '../discussion.ts'
-import { useDiscussionContext } from '../use-discussion.ts'
+import { useDiscussionContext } from '../discussion-context.ts'
 import { CommentForm } from './comment-form.tsx'
 
 const notLoaded = 'The dialog didn’t load.'

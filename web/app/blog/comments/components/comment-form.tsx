@@ -18,7 +18,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
 import { commentDrafts, focusComment } from '../comment-writing.ts'
 import { withNewComment } from '../discussion.ts'
-import { useDiscussionContext } from '../use-discussion.ts'
+import { useDiscussionContext } from '../discussion-context.ts'
 import styles from './comment-form.module.css'
 
 export default function CommentComposer() {

@@ -7,7 +7,7 @@ import { useWrite } from '../../../api/use-write.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { withoutComment } from '../discussion.ts'
-import { useDiscussionContext } from '../use-discussion.ts'
+import { useDiscussionContext } from '../discussion-context.ts'
 
 interface CommentRemovalProps {
   comment: CommentFields

@@ -12,7 +12,7 @@ import { TextAreaField } from '../../../ui/field.tsx'
 import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { commentDrafts } from '../comment-writing.ts'
-import { useDiscussionContext } from '../use-discussion.ts'
+import { useDiscussionContext } from '../discussion-context.ts'
 import styles from './comment-report.module.css'
 
 const reasons: Record<ReportReason, string> = {

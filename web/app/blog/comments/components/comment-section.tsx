@@ -13,13 +13,8 @@ import { wholeNumber } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { commentPageAddress, ownCommentsSearch } from '../../addresses.ts'
 import { mayComment } from '../../post-rights.ts'
-import {
-  DiscussionContext,
-  type DiscussionContextValue,
-  type LoadedComments,
-  useDiscussion,
-  useDiscussionContext,
-} from '../use-discussion.ts'
+import { DiscussionContext, type DiscussionContextValue, useDiscussionContext } from '../discussion-context.ts'
+import { type LoadedComments, useDiscussion } from '../use-discussion.ts'
 import styles from './comment-section.module.css'
 import { CommentThread } from './comment-thread.tsx'
 

@@ -15,7 +15,7 @@ import { counted, plural, wholeNumber } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { TimeAgo } from '../../../ui/text/time-ago.tsx'
 import { foldedCount, isOutOfSight, type Row, type Thread, threadRows, withReplies } from '../discussion.ts'
-import { useDiscussionContext } from '../use-discussion.ts'
+import { useDiscussionContext } from '../discussion-context.ts'
 import { CommentText } from './comment-text.tsx'
 import styles from './comment-thread.module.css'
 
