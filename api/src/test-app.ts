@@ -47,6 +47,11 @@ export class Refusal extends Error {
   }
 }
 
+/** What `expect(…).rejects.toMatchObject` compares a refused call with. */
+export function refused(status: number, code: string) {
+  return { status, body: { code } }
+}
+
 type ReplacedPart = 'pages' | 'cache' | 'now' | 'pause' | 'readiness' | 'metrics'
 
 export interface TestAppOptions extends Partial<Pick<AppParts, ReplacedPart>> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import type { NewUser } from '../accounts/users.repository.ts'
 import type { Db } from '../platform/database/database.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { refused, startTestApp, type TestApp } from '../test-app.ts'
 import { deletedNotes } from './feature.ts'
 import { makeNote } from './notes.factory.ts'
 import { notes } from './notes.table.ts'
@@ -39,7 +39,6 @@ async function makePerson(values: Partial<NewUser> = {}): Promise<Person> {
 }
 
 const text = { title: 'Rent', content: 'Due on Friday' }
-const refusal = (status: number, code: string) => ({ status, body: { code } })
 const listOf = ({ api }: Person, query: { page?: number; search?: string; sort?: 'created' | 'oldest' } = {}) =>
   api.notes.listNotes({ query })
 const create = ({ api }: Person, body = text) => api.notes.createNote({ body })
@@ -76,7 +75,7 @@ describe.each(everybody)('%s', (who) => {
     const word = `only${who}`
     await makeNote(db, { ownerId: people.owner.id, title: word })
     const list = listOf(people[who], { search: word })
-    if (who === 'guest') return expect(list).rejects.toMatchObject(refusal(401, 'not_signed_in'))
+    if (who === 'guest') return expect(list).rejects.toMatchObject(refused(401, 'not_signed_in'))
     expect((await list).data.map(({ title }) => title)).toEqual(who === 'owner' ? [word] : [])
     expect((await listOf(people[who])).totalNotes > 0).toBe(who === 'owner')
   })
@@ -183,7 +182,7 @@ describe('a note that was changed by another save', () => {
     })
     expect(Date.parse(second.updated_at)).toBe(Date.parse(first.updated_at) + 1)
     const late = { title: 'Third', content: 'x', base_updated_at: first.updated_at }
-    await expect(update(owner, first.id, late)).rejects.toMatchObject(refusal(409, 'note_changed'))
+    await expect(update(owner, first.id, late)).rejects.toMatchObject(refused(409, 'note_changed'))
     expect(await read(owner, first.id)).toEqual(second)
     const { data } = await update(owner, first.id, { ...late, base_updated_at: second.updated_at })
     expect(data.title).toBe('Third')
@@ -319,7 +318,7 @@ describe('a deleted note', () => {
     const attempts = [read(owner, data.id), update(owner, data.id, text), pin(owner, data.id), remove(owner, data.id)]
     expect(await Promise.all(attempts.map(statusOf))).toEqual([404, 404, 404, 404])
     expect((await restore(owner, data.id)).data).toEqual({ ...data, is_pinned: true })
-    await expect(restore(owner, data.id)).rejects.toMatchObject(refusal(404, 'note_not_found'))
+    await expect(restore(owner, data.id)).rejects.toMatchObject(refused(404, 'note_not_found'))
   })
 
   test('counts as stored for an hour and is then purged for good', async () => {
@@ -346,7 +345,7 @@ describe('the storage limit', () => {
       select ${person.id}::integer, 'x', 'x', case when n < 100 then now() end from generate_series(1, 996) as n`)
     const answers = await Promise.all(Array.from({ length: 10 }, () => statusOf(create(person))))
     expect(answers.toSorted()).toEqual([200, 200, 200, 200, 413, 413, 413, 413, 413, 413])
-    await expect(create(person)).rejects.toMatchObject(refusal(413, 'storage_limit_reached'))
+    await expect(create(person)).rejects.toMatchObject(refused(413, 'storage_limit_reached'))
     const { data } = await listOf(person, { search: 'rent' })
     expect(await statusOf(update(person, data[0]?.id ?? 0, { title: 'Still', content: 'changed' }))).toBe(200)
   })

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSecrets } from '../../platform/secrets/secrets.ts'
 import { openTestBrowser } from '../../platform/testing/test-browser.ts'
-import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
+import { Refusal, refused, startTestApp, type TestApp } from '../../test-app.ts'
 import { hashPassword } from '../passwords/passwords.service.ts'
 import { makeUser } from '../users.factory.ts'
 import type { NewUser } from '../users.repository.ts'
@@ -35,7 +35,6 @@ beforeEach(() => {
 const later = (milliseconds: number) => {
   clock = new Date(clock.getTime() + milliseconds)
 }
-const refused = (status: number, code: string) => ({ status, body: { code } })
 const wrongCode = refused(401, 'invalid_code')
 const tooMany = refused(429, 'too_many_requests')
 const user = (values: Partial<NewUser> = {}) =>

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSoftAuthenticator, type SoftAuthenticator } from '../../platform/testing/soft-authenticator.ts'
 import { openTestBrowser } from '../../platform/testing/test-browser.ts'
-import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
+import { Refusal, refused, startTestApp, type TestApp } from '../../test-app.ts'
 import { hashPassword } from '../passwords/passwords.service.ts'
 import { sessions } from '../sessions/sessions.table.ts'
 import { makeUser } from '../users.factory.ts'
@@ -35,7 +35,6 @@ beforeEach(() => {
 const later = (milliseconds: number) => {
   clock = new Date(clock.getTime() + milliseconds)
 }
-const refused = (status: number, code: string) => ({ status, body: { code } })
 const wrongPasskey = refused(401, 'invalid_passkey')
 const user = (values: Partial<NewUser> = {}) =>
   makeUser(testApp.database.db, { passwordHash, emailVerifiedAt: start, ...values })

@@ -4,7 +4,7 @@ import { createClient } from '@ledgerdeck/contract/full-client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBrowser } from '../../platform/testing/test-browser.ts'
-import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
+import { Refusal, refused, startTestApp, type TestApp } from '../../test-app.ts'
 import { hashPassword } from '../passwords/passwords.service.ts'
 import { makeUser } from '../users.factory.ts'
 import { users } from '../users.table.ts'
@@ -64,8 +64,6 @@ async function reasonOf(userId: number) {
   const [row] = await testApp.database.db.select().from(sessions).where(eq(sessions.userId, userId))
   return row?.endReason
 }
-
-const refused = (status: number, code: string) => ({ status, body: { code } })
 
 async function at<T>(moment: Date, run: () => Promise<T>): Promise<T> {
   const before = clock

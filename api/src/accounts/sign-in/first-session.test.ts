@@ -4,12 +4,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBrowser } from '../../platform/testing/test-browser.ts'
 import { dayMs } from '../../platform/text/times.ts'
-import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
+import { Refusal, refused, startTestApp, type TestApp } from '../../test-app.ts'
 import { lastLink } from '../users.factory.ts'
 import type { NewUser } from '../users.repository.ts'
 import { users } from '../users.table.ts'
 
-const refused = (status: number, code: string) => ({ status, body: { code } })
 const password = 'seven quiet herons'
 const ended = refused(401, 'first_session_ended')
 

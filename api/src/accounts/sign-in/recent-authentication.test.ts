@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ipRecords } from '../../investigation/ip-records.table.ts'
 import { openTestBrowser } from '../../platform/testing/test-browser.ts'
-import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
+import { Refusal, refused, startTestApp, type TestApp } from '../../test-app.ts'
 import { enterHashing, hashPassword } from '../passwords/passwords.service.ts'
 import { endSessions } from '../sessions/sessions.repository.ts'
 import { sessions } from '../sessions/sessions.table.ts'
@@ -78,7 +78,6 @@ async function expectWaitingForLock(): Promise<void> {
   }, 10_000)
 }
 
-const refused = (status: number, code: string) => ({ status, body: { code } })
 const notRecent = refused(403, 'reauthentication_required')
 const newPassword = { new_password: 'nine loud herons', confirm_new_password: 'nine loud herons' }
 const newAddress = { email: 'thief@thief.example' }

@@ -7,7 +7,7 @@ import type { NewUser } from '../../accounts/users.repository.ts'
 import { recordFactorReset } from '../../investigation/audit.service.ts'
 import { changeIn } from '../../platform/pages/cache-freshness.ts'
 import { createSecrets } from '../../platform/secrets/secrets.ts'
-import { startTestApp, type TestApp } from '../../test-app.ts'
+import { refused, startTestApp, type TestApp } from '../../test-app.ts'
 
 const password = 'seven quiet herons'
 const secrets = createSecrets('the key of this test')
@@ -23,7 +23,6 @@ afterAll(() => testApp.close())
 
 const user = (values: Partial<NewUser> = {}) =>
   makeUser(testApp.database.db, { passwordHash, emailVerifiedAt: new Date(), ...values })
-const refused = (status: number, code: string) => ({ status, body: { code } })
 
 async function withApp(values: Partial<NewUser> = {}) {
   const account = await user(values)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../../accounts/users.factory.ts'
-import { startTestApp, type TestApp } from '../../test-app.ts'
+import { refused, startTestApp, type TestApp } from '../../test-app.ts'
 import { makePost } from '../posts/posts.factory.ts'
 import { type Commenter, commentCalls, makeCommenter, threadsFor } from './comments.factory.ts'
 import { insertComment } from './comments.repository.ts'
@@ -43,7 +43,6 @@ const statusOf = (answer: Promise<unknown>): Promise<number> =>
     () => 200,
     ({ status }) => status,
   )
-const refusal = (status: number, code: string) => ({ status, body: { code } })
 
 const find = async (kind: Kind, id: number) =>
   (await threadsFor(people.staff.api, postIds[kind], { comment_id: id })).data.find((thread) => thread.id === id)
@@ -148,13 +147,13 @@ test.each([0, -1, 1.5, 2 ** 31, 'x', {}, []])('rejects %j as the parent', async 
 test('comments of other posts, missing and deleted ones cannot be answered', async () => {
   const { owner, author } = people
   const [elsewhere, head] = [await addComment('draft'), await addComment('published')]
-  await expect(author.write(postIds.published, 'x', elsewhere)).rejects.toMatchObject(refusal(404, 'comment_not_found'))
+  await expect(author.write(postIds.published, 'x', elsewhere)).rejects.toMatchObject(refused(404, 'comment_not_found'))
   await expect(author.write(postIds.published, 'x', 2_000_000_000)).rejects.toMatchObject({ status: 404 })
   await owner.write(postIds.published, 'a reply', head)
   await owner.remove(head)
-  await expect(owner.write(postIds.published, 'x', head)).rejects.toMatchObject(refusal(409, 'comment_removed'))
-  await expect(owner.change(head, 'x')).rejects.toMatchObject(refusal(404, 'comment_not_found'))
-  await expect(owner.remove(head)).rejects.toMatchObject(refusal(404, 'comment_not_found'))
+  await expect(owner.write(postIds.published, 'x', head)).rejects.toMatchObject(refused(409, 'comment_removed'))
+  await expect(owner.change(head, 'x')).rejects.toMatchObject(refused(404, 'comment_not_found'))
+  await expect(owner.remove(head)).rejects.toMatchObject(refused(404, 'comment_not_found'))
 })
 
 test('an unchanged text does not count as edited', async () => {
