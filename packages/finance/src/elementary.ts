@@ -88,11 +88,11 @@ function powerOfTwo(n: number): number {
   return bits.getFloat64(0)
 }
 
-const leastNormal = 2.2250738585072014e-308
+const minNormal = 2.2250738585072014e-308
 
 /** The mantissa from √½ to √2 and the exponent of two of a number above 0. */
 function split(x: number): [mantissa: number, exponent: number] {
-  if (x < leastNormal) {
+  if (x < minNormal) {
     const [mantissa, exponent] = split(x * 2 ** 54)
     return [mantissa, exponent - 54]
   }

@@ -62,12 +62,12 @@ export function readFraction({ num_pages, num_read_pages }: Pick<Manga, 'num_pag
 }
 
 /** Fewer manga are in sight anyway. */
-const leastForShelf = 12
+const minForShelf = 12
 const shelfLength = 6
 
 /** What was read last and is not finished, the latest first. Empty for a small library. */
 export function listBegun(all: readonly Manga[]): Manga[] {
-  if (all.length < leastForShelf) return []
+  if (all.length < minForShelf) return []
   const begun = all.filter((manga) => manga.continue_at !== null && unreadChapters(manga) > 0)
   return begun.toSorted(orders.read).slice(0, shelfLength)
 }

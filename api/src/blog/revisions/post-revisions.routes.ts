@@ -19,7 +19,7 @@ const revisionRestores: CallLimit = {
 export function bindPostRevisions(app: FastifyInstance): void {
   bindEndpoint(app, contract.listPostRevisions, {
     handle: async (ctx, { params }) => {
-      const { post, rows, mostKept } = await listPostRevisions(ctx, params.slug)
+      const { post, rows, maxKept } = await listPostRevisions(ctx, params.slug)
       return {
         post: {
           id: post.id,
@@ -29,7 +29,7 @@ export function bindPostRevisions(app: FastifyInstance): void {
           updated_at: post.updatedAt.toISOString(),
         },
         data: rows.map((row, index) => presentRevisionSummary(row, index === 0)),
-        most_kept: mostKept,
+        most_kept: maxKept,
       }
     },
   })

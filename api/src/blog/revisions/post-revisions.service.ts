@@ -28,8 +28,8 @@ import {
 /** @throws AppError 403, 404 */
 export async function listPostRevisions(ctx: UserCtx, slug: string) {
   const post = await getEditablePost(ctx, slug)
-  const mostKept = ctx.settings.get(revisionsKept)
-  return { post, rows: await listRevisions(ctx.db, post.id, mostKept), mostKept }
+  const maxKept = ctx.settings.get(revisionsKept)
+  return { post, rows: await listRevisions(ctx.db, post.id, maxKept), maxKept }
 }
 
 export type RevisionDetail = Awaited<ReturnType<typeof getPostRevision>>

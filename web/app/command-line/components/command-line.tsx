@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { isShortcut, OpenCommandLine, readShortcuts } from '../../shell/command-line-shortcuts.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-const longestLoadMs = 5000
+const maxLoadMs = 5000
 
 const CommandDialog = lazyDialog(() => import('./command-dialog.tsx'), 'The command line didn’t load.')
 
@@ -11,7 +11,7 @@ export function CommandLine({ children }: { children: ReactNode }) {
   const [timesOpened, setTimesOpened] = useState(0)
   const early = useRef({ text: '', until: 0 })
   const open = useCallback(() => {
-    early.current = { text: '', until: Date.now() + longestLoadMs }
+    early.current = { text: '', until: Date.now() + maxLoadMs }
     setTimesOpened((times) => times + 1)
     setOpen(true)
   }, [])

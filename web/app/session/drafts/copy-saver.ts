@@ -38,7 +38,7 @@ export function copyText(state: CopyState): string {
 const afterTypingMs = 2_000
 const atLatestMs = 20_000
 /** A request that hangs does not hold up the save of the post. */
-const longestWaitMs = 3_000
+const maxWaitMs = 3_000
 const retryMs = [5_000, 15_000, 60_000] as const
 
 /** Saves a draft on the server as it changes, in one request at a time. */
@@ -82,7 +82,7 @@ export class CopySaver<T> {
   readonly pause = async (): Promise<string | null> => {
     this.#sendNow()
     this.#isPaused = true
-    await Promise.race([this.#running, new Promise((done) => setTimeout(done, longestWaitMs))])
+    await Promise.race([this.#running, new Promise((done) => setTimeout(done, maxWaitMs))])
     return this.#store.$state.get().copy.version
   }
 

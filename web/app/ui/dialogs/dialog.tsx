@@ -69,11 +69,17 @@ interface ConfirmButtonProps extends ButtonStyle {
 }
 
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { ref, label, name, isIdle = false, title, text, action = 'Delete', onConfirm, ...look } = props
+  const { ref, label, name, isIdle = false, title, text, action = 'Delete', onConfirm, ...buttonProps } = props
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button ref={ref} {...look} aria-label={name} aria-disabled={isIdle} onClick={() => !isIdle && setAsking(true)}>
+      <Button
+        ref={ref}
+        {...buttonProps}
+        aria-label={name}
+        aria-disabled={isIdle}
+        onClick={() => !isIdle && setAsking(true)}
+      >
         {label}
       </Button>
       <ConfirmDialog
@@ -99,11 +105,11 @@ interface DialogButtonProps extends ButtonStyle {
   children: (close: () => void) => ReactNode
 }
 
-export function DialogButton({ label, name, title, initialFocus, children, ...look }: DialogButtonProps) {
+export function DialogButton({ label, name, title, initialFocus, children, ...buttonProps }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button {...look} aria-label={name} onClick={() => setOpen(true)}>
+      <Button {...buttonProps} aria-label={name} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Dialog isOpen={isOpen} onOpenChange={setOpen} title={title} initialFocus={initialFocus}>

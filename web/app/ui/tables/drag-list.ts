@@ -16,13 +16,13 @@ interface DragList {
 export function useDragList(list: RefObject<HTMLElement | null>, move: (id: string, to: number) => void): DragList {
   const [dragged, setDragged] = useState<string | null>(null)
   const [landing, setLanding] = useState<Landing | null>(null)
-  const look = (id: string, y: number) => landingAt(extentsIn(list.current), id, y)
+  const findLanding = (id: string, y: number) => landingAt(extentsIn(list.current), id, y)
   const provider: DragList['provider'] = {
     plugins,
     sensors,
     onDragStart: ({ operation: { source } }) => setDragged(source && String(source.id)),
     onDragMove: ({ operation: { source }, to }) => {
-      const next = source && to ? look(String(source.id), to.y) : null
+      const next = source && to ? findLanding(String(source.id), to.y) : null
       setLanding((before) => (before?.to === next?.to ? before : next))
     },
     onDragEnd: ({ operation: { source, position }, canceled }) => {
@@ -30,7 +30,7 @@ export function useDragList(list: RefObject<HTMLElement | null>, move: (id: stri
       setLanding(null)
       if (!source || canceled) return
       // Measured again: the page may have scrolled while the pointer did not move.
-      const last = look(String(source.id), position.current.y)
+      const last = findLanding(String(source.id), position.current.y)
       if (last) move(String(source.id), last.to)
     },
   }

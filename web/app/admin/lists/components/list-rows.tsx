@@ -235,10 +235,10 @@ interface ActionButtonProps {
 
 function ActionButton({ action, size }: ActionButtonProps) {
   const { label, name, variant, isDisabled = false } = action
-  const look = { size, variant }
+  const buttonProps = { size, variant }
   if ('to' in action) {
     return (
-      <LinkButton {...look} to={action.to} state={action.state} aria-label={name}>
+      <LinkButton {...buttonProps} to={action.to} state={action.state} aria-label={name}>
         {label}
       </LinkButton>
     )
@@ -246,17 +246,19 @@ function ActionButton({ action, size }: ActionButtonProps) {
   if ('dialog' in action) {
     const { content, ...dialog } = action.dialog
     return (
-      <DialogButton {...look} label={label} name={name} {...dialog}>
+      <DialogButton {...buttonProps} label={label} name={name} {...dialog}>
         {content}
       </DialogButton>
     )
   }
   const { confirm, onSelect } = action
   if (confirm) {
-    return <ConfirmButton {...look} label={label} name={name} isIdle={isDisabled} {...confirm} onConfirm={onSelect} />
+    return (
+      <ConfirmButton {...buttonProps} label={label} name={name} isIdle={isDisabled} {...confirm} onConfirm={onSelect} />
+    )
   }
   return (
-    <Button {...look} aria-label={name} aria-disabled={isDisabled} onClick={() => !isDisabled && onSelect()}>
+    <Button {...buttonProps} aria-label={name} aria-disabled={isDisabled} onClick={() => !isDisabled && onSelect()}>
       {label}
     </Button>
   )

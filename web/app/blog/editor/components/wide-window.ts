@@ -10,10 +10,10 @@ export function useIsWindowWide(): boolean {
   const [isWide, setWide] = useState(isWindowWide)
   useEffect(() => {
     const list = matchMedia(wide)
-    const look = () => setWide(list.matches)
-    look()
-    list.addEventListener('change', look)
-    return () => list.removeEventListener('change', look)
+    const update = () => setWide(list.matches)
+    update()
+    list.addEventListener('change', update)
+    return () => list.removeEventListener('change', update)
   }, [])
   return isWide
 }

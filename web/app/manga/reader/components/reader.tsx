@@ -27,7 +27,7 @@ import { ScrolledPages } from './scrolled-pages.tsx'
 import { ChapterEnd, TurnedPages } from './turned-pages.tsx'
 
 /** Pixels in one direction. A tremble of the finger is less. */
-const leastDistance = 24
+const minDistance = 24
 
 /** From the top of the document and the end of the chapter, where the bars stay. */
 const edgeDistance = 160
@@ -49,7 +49,7 @@ export function followScroll(
   const next = { y, turnedY: hasTurned ? before : turnedY }
   if (y < edgeDistance || y > maxY - edgeDistance) return { next, isHidden: false }
   const distance = y - next.turnedY
-  return { next, isHidden: Math.abs(distance) < leastDistance ? null : distance > 0 }
+  return { next, isHidden: Math.abs(distance) < minDistance ? null : distance > 0 }
 }
 
 const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown']

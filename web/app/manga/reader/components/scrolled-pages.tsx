@@ -97,7 +97,7 @@ function useScrollPosition({ list, index, layout, onSeen }: ScrollPositionOption
   /** The visible page, and the share of it above the reading line. */
   const anchor = useRef({ index: 0, share: 0 })
 
-  const look = useEffectEvent(() => {
+  const reportVisible = useEffectEvent(() => {
     const pages = list.current?.children
     if (!pages?.length) return
     const seen = visibleIndex(pages)
@@ -123,17 +123,17 @@ function useScrollPosition({ list, index, layout, onSeen }: ScrollPositionOption
 
   useEffect(() => {
     let frame = 0
-    const lookSoon = () => {
+    const reportSoon = () => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(look)
+      frame = requestAnimationFrame(reportVisible)
     }
     // Where all pages fit, no scroll event ever comes.
-    lookSoon()
+    reportSoon()
     const following = list.current && followWidth(list.current, restore)
-    window.addEventListener('scroll', lookSoon, { passive: true })
+    window.addEventListener('scroll', reportSoon, { passive: true })
     return () => {
       cancelAnimationFrame(frame)
-      window.removeEventListener('scroll', lookSoon)
+      window.removeEventListener('scroll', reportSoon)
       following?.disconnect()
     }
   }, [list])
