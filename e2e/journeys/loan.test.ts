@@ -67,7 +67,7 @@ test('a borrower finds the calculator, calculates a loan, shortens it with extra
     await expect(loan.field('Compounding Frequency').getByRole('option')).toHaveText(['Monthly', 'Daily', 'Yearly'])
     await expect(loan.field('Compounding Frequency')).toHaveValue('monthly')
     await loan.field('Total Loan Amount').fill('')
-    await expect(page.getByText('inputs changed since')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Result' }).getByText('inputs changed since')).toBeVisible()
     await loan.submit.click()
     await expect(loan.field('Total Loan Amount')).toBeFocused()
     await expect(loan.field('Total Loan Amount')).toHaveAccessibleDescription(/Enter the total loan amount\.$/)
