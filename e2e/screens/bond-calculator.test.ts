@@ -249,9 +249,24 @@ test('a press of Calculate counts although the field before it is wrong', async 
   const bond = new BondScreen(page)
   await bond.field('Face value').fill('abc')
   await bond.field('Price').fill('-1')
+  await expect(bond.form.getByText('inputs changed since')).toBeVisible()
   await bond.button('Calculate Price').click()
   await expect(bond.field('Face value')).toBeFocused()
   await expect(bond.field('Face value')).toHaveAccessibleDescription(/Enter a number, such as 1000\.$/)
+})
+
+test('the explanations in a row of figures begin at one height', async ({ page }) => {
+  await openHydrated(page, bondPath)
+  const bond = new BondScreen(page)
+  const tops = await Promise.all(
+    ['Accrued interest', 'Yield to maturity', 'Duration'].map((label) =>
+      bond
+        .figure('Price', label)
+        .locator('xpath=following-sibling::dd')
+        .evaluate((about) => Math.round(about.getBoundingClientRect().top)),
+    ),
+  )
+  expect(new Set(tops).size, tops.join(', ')).toBe(1)
 })
 
 test('typed inputs survive the way to another page and back', async ({ page }) => {
