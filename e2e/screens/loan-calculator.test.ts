@@ -3,7 +3,12 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { LoanScreen, openLoan } from '../fixtures/loan.ts'
-import { expectNoSidewaysScroll, expectRoomForRepeatedHeads, expectSoundInEveryLook } from '../fixtures/look.ts'
+import {
+  expectNoSidewaysScroll,
+  expectRoomForRepeatedHeads,
+  expectSoundInEveryLook,
+  linesOf,
+} from '../fixtures/look.ts'
 
 const endpoint = '**/api/v1/finance/calculate-principal/'
 const path = '/finance/loan-calculator'
@@ -131,6 +136,18 @@ test('figures of earlier inputs say so where they lead, and give way beside the 
 test('an extra repayment too small to end the loan sooner saves no time', async ({ page }) => {
   const loan = await openLoan(page, '?amount=99999999.99&months=360&rate=6&extra=300')
   await expect(loan.figure('Time saved')).toHaveText('None')
+})
+
+test('amounts of millions stay whole where two loans are compared on the narrowest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await openLoan(page, '?amount=1234567.89&months=360&rate=6&b_amount=987654.32&b_months=300&b_rate=5')
+  const row = page
+    .getByRole('table', { name: 'The loans side by side' })
+    .getByRole('row', { name: /^Total payments made/ })
+  const amounts = row.getByText(/^[−$]/)
+  await expect(amounts).toHaveCount(3)
+  for (const amount of await amounts.all()) expect(await linesOf(amount)).toBe(1)
+  await expectNoSidewaysScroll(page)
 })
 
 test('a slow calculation shows progress, and a newer one replaces it', { tag: '@state-47' }, async ({ page }) => {
