@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { pino } from 'pino'
@@ -99,4 +100,21 @@ test('an unknown outcome becomes 503, and says that it may have been saved', asy
     code: 'outcome_unknown',
     msg: 'The connection to the database was lost during saving. Check whether your change is there before you try again.',
   })
+})
+
+test('a body that the client stops sending is a bad request, and no error of the database', async () => {
+  const app = Fastify()
+  app.setErrorHandler(createErrorHandler())
+  app.post('/', async () => 'read')
+  const arrived = Promise.withResolvers<void>()
+  const refused = Promise.withResolvers<string | undefined>()
+  app.addHook('onRequest', async () => arrived.resolve())
+  app.addHook('onSend', async ({ refusalCode }) => refused.resolve(refusalCode))
+  await app.listen({ port: 0 })
+  const socket = connect((app.server.address() as AddressInfo).port)
+  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n"1')
+  await arrived.promise
+  socket.destroy()
+  expect(await refused.promise).toBe('bad_request')
+  await app.close()
 })

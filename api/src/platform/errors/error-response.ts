@@ -46,7 +46,9 @@ type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: Fastif
 
 export function createErrorHandler({ isStorageFull = () => false }: ErrorHandlerOptions = {}): ErrorHandler {
   return async (error, request, reply) => {
-    const refusal = declared(toRefusal(error, isStorageFull), request)
+    // A client that left while it sent: the code of its socket could be one of the database's.
+    const isCutOff = request.raw.errored === error
+    const refusal = declared(isCutOff ? unreadable(error) : toRefusal(error, isStorageFull), request)
     logRefusal(request, refusal, error)
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
@@ -104,12 +106,14 @@ function toRefusal(error: FastifyError | Error, isStorageFull: () => boolean): A
     const text = 'Nothing was saved, because what this belongs to has just been deleted.'
     return new AppError(400, 'deleted_meanwhile', text, { cause: error })
   }
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new AppError(400, 'bad_request', 'We couldn’t read the request. Send it again.', { cause: error })
-  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return unreadable(error)
   return new AppError(500, 'internal_error', 'Something went wrong on our side. Try again in a moment.', {
     cause: error,
   })
+}
+
+function unreadable(cause: Error): AppError {
+  return new AppError(400, 'bad_request', 'We couldn’t read the request. Send it again.', { cause })
 }
 
 const noSuchField = 'No field has this name.'
