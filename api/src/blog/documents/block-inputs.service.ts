@@ -9,7 +9,7 @@ import {
 } from '@ledgerdeck/blocks'
 import { formFlag, idInPath } from '@ledgerdeck/contract/fields'
 import { z } from 'zod'
-import { formatIssue } from '../../platform/errors/error-response.ts'
+import { formatIssue } from '../../platform/errors/issue-texts.ts'
 
 export interface BlockInput {
   id: number | null

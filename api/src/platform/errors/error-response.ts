@@ -8,6 +8,7 @@ import {
   UnknownOutcomeError,
 } from '../database/database-errors.ts'
 import { AppError } from './app-error.ts'
+import { formatIssue } from './issue-texts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -131,26 +132,6 @@ function validationRefusal(issues: NonNullable<FastifyError['validation']>, cont
   const [first] = Object.entries(details)
   const text = first ? `${first[0]}: ${first[1][0]}` : 'The request isn’t valid.'
   return new AppError(400, 'validation_failed', text, { details })
-}
-
-/** Zod's message for a missing value or one of another type. */
-const wrongKind = /^Invalid input: expected (\w+), received (\w+)/
-
-/** Zod's message for a value that is none of those it lists. */
-const noneOf = /^Invalid (?:option|input): expected (?:one of )?(["\d].*)$/
-
-const choices = new Intl.ListFormat('en-AU', { type: 'disjunction' })
-
-const notValid = 'This isn’t valid.'
-
-export function formatIssue(message = notValid): string {
-  const [, listed] = noneOf.exec(message) ?? []
-  if (listed !== undefined) return `Use ${choices.format(listed.replaceAll('"', '').split('|').filter(Boolean))}.`
-  if (message === 'Invalid input') return notValid
-  const [, expected, received] = wrongKind.exec(message) ?? []
-  if (expected === undefined) return message
-  if (expected === 'object') return 'Send a JSON object or a form.'
-  return received === 'undefined' ? 'This is missing.' : `This must be another type: ${expected}.`
 }
 
 /** An undeclared refusal is a bug of ours, and must not leak as part of the contract. */

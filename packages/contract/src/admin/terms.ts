@@ -60,7 +60,7 @@ const termSlug = z
   .optional()
   .describe('Becomes small letters, digits and hyphens. Made from the name when it is empty or left out.')
 
-const kindInPath = z.object({ kind: z.enum(termKinds, 'There are categories and tags.') })
+const kindInPath = z.object({ kind: z.enum(termKinds, 'Use category or tag.') })
 const termInPath = kindInPath.extend({ id: idInPath })
 
 const baseName = z.string().max(1_000)

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { formatIssue } from './issue-texts.ts'
+
+test.each([
+  [z.string(), undefined, 'This is missing.'],
+  [z.string(), 1, 'This must be another type: string.'],
+  [z.object({}), 'text', 'Send a JSON object or a form.'],
+  [z.enum(['latest', 'oldest', 'a-z']), 'zzz', 'Use latest, oldest or a-z.'],
+  [z.enum(['', 'ALL']), 'zzz', 'Leave this empty, or use ALL.'],
+  [z.literal([1, 2]), 3, 'Use 1 or 2.'],
+  [z.literal('only'), undefined, 'Use only.'],
+  [z.array(z.int()).max(2), [1, 2, 3], 'Use up to 2 items.'],
+  [z.string().max(150), 'a'.repeat(151), 'Use up to 150 characters.'],
+  [z.number().max(2000), 2001, 'Use at most 2000.'],
+  [z.int(), 1e300, `Use at most ${Number.MAX_SAFE_INTEGER}.`],
+  [z.number().min(0), -1, 'Use at least 0.'],
+  [z.iso.datetime(), 'zzz', 'Use a time such as 2026-10-05T09:00:00Z.'],
+  [z.union([z.literal(1), z.literal('a')]), null, 'This isn’t valid.'],
+  [z.string().regex(/^\d+$/), 'zzz', 'This isn’t valid.'],
+  [z.string().min(1, 'Enter a title.'), '', 'Enter a title.'],
+])('what Zod says of %# becomes what to do', (schema, value, text) => {
+  expect(formatIssue(schema.safeParse(value).error?.issues[0]?.message)).toBe(text)
+})
