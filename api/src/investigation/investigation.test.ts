@@ -262,7 +262,7 @@ describe('deleting', () => {
         return { answer: deletion }
       })
       await expect(answer).rejects.toMatchObject({ status: 401, body: { code: 'session_ended' } })
-      expect(await db.$count(logRecords)).toBe(1)
+      expect(await db.$count(logRecords, eq(logRecords.message, row.message))).toBe(1)
     },
   )
 
