@@ -54,3 +54,12 @@ test.each(['java script', '<b>', 'a'.repeat(41)])('%s is rejected as the name of
   const body = { code_language: language, text_content: 'a = 1' }
   await expect(staff.api.blog.colorCode({ body })).rejects.toMatchObject({ status: 400 })
 })
+
+test('the highlighting of ten thousand lines counts a hundred times as much as that of one', async () => {
+  const limited = await startTestApp()
+  const { api } = await makeWriter(limited)
+  const bodyOf = (text: string) => ({ code_language: 'text', text_content: text })
+  for (let call = 0; call < 24; call += 1) await api.blog.colorCode({ body: bodyOf('\n'.repeat(9_999)) })
+  await expect(api.blog.colorCode({ body: bodyOf('a = 1') })).rejects.toMatchObject({ status: 429 })
+  await limited.close()
+})

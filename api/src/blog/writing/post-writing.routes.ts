@@ -39,6 +39,15 @@ const linkChecks: CallLimit = {
   isLocal: true,
 }
 
+const codeColors: CallLimit = {
+  name: 'code-colors',
+  counts: 'code highlighted in previews; it costs a point per 1 000 characters or 100 lines, rounded up',
+  points: 2_400,
+  seconds: 60,
+  per: 'user',
+  isLocal: true,
+}
+
 /** An image for each block and a featured one; the maximum length of all blocks as JSON. */
 const form = { files: 201, fileBytes: maxImageBytes, fieldBytes: 16 * 2 ** 20 }
 
@@ -101,6 +110,8 @@ export function bindPostWriting(app: FastifyInstance, { media, isServed }: Writi
     handle: async (ctx, { query }) => ({ data: await suggestTerms(ctx, query) }),
   })
   bindEndpoint(app, contract.colorCode, {
+    limit: codeColors,
+    cost: ({ body }) => coloringCost(body.text_content),
     handle: async ({ caller }, { body }) => ({
       code_lines: await previewColors(caller, { code: body.text_content, language: body.code_language }),
     }),
@@ -122,6 +133,10 @@ const addressesOfAPoint = 50
 
 function costOf({ content_blocks_json = '' }: { content_blocks_json?: string | undefined }): number {
   return Math.max(1, Math.ceil(content_blocks_json.length / charactersOfAPoint))
+}
+
+function coloringCost(code: string): number {
+  return Math.max(1, Math.ceil(code.length / 1_000), Math.ceil(code.split('\n').length / 100))
 }
 
 function presentSaved({ id, slug, updatedAt }: PostFields) {
