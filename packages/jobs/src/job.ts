@@ -38,7 +38,7 @@ export function defineJob<Payload extends object>({ name, schema, options }: Job
 
 export interface RepeatedJob extends Job<object> {
   cron: string
-  /** Released versions scheduled it under these. A schedule stays in the database until removed. */
+  /** Released versions scheduled it under these. Their schedules and waiting jobs stay until removed. */
   formerNames: readonly string[]
 }
 
@@ -69,5 +69,6 @@ export class GiveUp extends Error {
 export interface GivenUpJob {
   job: string
   id: string
+  attempt: number
   reason: string
 }

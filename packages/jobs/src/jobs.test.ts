@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { until } from '@ledgerdeck/embedded-postgres/testing/until'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineJob, defineRepeatedJob, type GivenUpJob, GiveUp } from './job.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 import { openQueueServer, type TestQueue } from './testing/test-queue.ts'
+import { createWaitingQueues, queueWaitingJobs } from './waiting-jobs.ts'
 
 const greet = defineJob({
   name: 'greet',
@@ -247,15 +250,18 @@ test('a repeated job is scheduled once for all processes', async () => {
 
 test('a renamed repeated job is scheduled under its new name only', async () => {
   const former = await openProcess(() => {})
-  former.repeat(defineRepeatedJob({ name: 'nightly', cron: '17 3 * * *' }), async () => {})
+  const nightly = defineRepeatedJob({ name: 'nightly', cron: '17 3 * * *' })
+  former.repeat(nightly, async () => {})
   await former.start()
   await former.close()
+  await former.enqueue(queue.db, nightly, {})
   const jobs = await openProcess(() => {})
   const renamed = defineRepeatedJob({ name: 'clean-up', formerNames: ['nightly'], cron: '17 3 * * *' })
   jobs.repeat(renamed, async () => {})
   await jobs.start()
   const { rows } = await queue.db.execute(sql`select name from pgboss.schedule`)
   expect(rows).toEqual([{ name: 'clean-up' }])
+  expect((await queue.db.execute(sql`select from pgboss.job where name = 'nightly'`)).rowCount).toBe(0)
 })
 
 test('closing waits for a running job', async () => {
@@ -266,11 +272,13 @@ test('closing waits for a running job', async () => {
   expect(await readQueue()).toMatchObject([{ state: 'completed' }])
 })
 
+function bossOn(client: Pick<TestQueue['database']['pool'], 'query'>): PgBoss {
+  return new PgBoss({ db: { executeSql: (text, values) => client.query(text, values) }, supervise: false })
+}
+
 async function missHeartbeat(): Promise<void> {
   await queue.db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '31 seconds' where name = 'greet'`)
-  const { pool } = queue.database
-  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, supervise: false })
-  await boss.supervise('greet')
+  await bossOn(queue.database.pool).supervise('greet')
 }
 
 test('a job without a heartbeat is retried', async () => {
@@ -291,6 +299,41 @@ test('a job without a heartbeat in its last attempt is logged and reported', asy
   expect(reports).toMatchObject([{ job: 'greet', reason: 'it failed 3 times' }])
   expect(lines).toMatchObject([{ level: 'error', message: 'a job was given up', ...reports[0] }])
   finish()
+})
+
+test.each([
+  [
+    'from a backup',
+    async (client: pg.Client) => {
+      await createWaitingQueues(client, ['greet'])
+      const startAfter = new Date(0).toISOString()
+      await queueWaitingJobs(client, [
+        { id: randomUUID(), queue: 'greet', data: { word: 'hi' }, startAfter, retryLimit: 0 },
+      ])
+    },
+  ],
+  [
+    'from a version without dead letters',
+    async (client: pg.Client) => {
+      await createWaitingQueues(client, ['greet'])
+      await client.query(`update pgboss.queue set retry_limit = 0`)
+      await bossOn(client).send('greet', { word: 'hi' })
+    },
+  ],
+])('the last failure of a job %s is logged and reported', async (_, queueJob) => {
+  const client = new pg.Client({ connectionString: queue.url })
+  await client.connect()
+  await queueJob(client)
+  await client.end()
+  const reports: GivenUpJob[] = []
+  const jobs = await openProcess(() => {
+    throw new Error('not now')
+  })
+  jobs.onGivenUp((failure) => void reports.push(failure))
+  await jobs.runDue()
+  await jobs.runDue()
+  expect(reports).toMatchObject([{ job: 'greet', attempt: 1, reason: 'it failed' }])
+  expect(lines.map(({ message }) => message)).toEqual(['a job failed at its last attempt', 'a job was given up'])
 })
 
 test('a job that outlasts the grace period is retried', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
-import { deadLetters, readDeadLetter } from './dead-letters.ts'
+import { addDeadLetters, deadLetters, readDeadLetter } from './dead-letters.ts'
 import type { GivenUpJob, Job, JobHandler, RepeatedJob } from './job.ts'
 import { createFailureLog, createQueueDatabase, type Log, type QueueDatabase } from './queue-database.ts'
 import { prepareQueues } from './queues.ts'
@@ -68,6 +68,7 @@ export function openJobs({ database, log }: JobsOptions): Jobs {
       boss,
       [...workers.values()].map(({ job }) => job),
     )
+    await addDeadLetters(database, [...workers.keys()])
   }
 
   function work<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): void {
@@ -124,7 +125,10 @@ function createBoss(database: QueueDatabase, log: Log): PgBoss {
 }
 
 async function schedule(boss: PgBoss, { name, cron, formerNames }: RepeatedJob): Promise<void> {
-  for (const formerName of formerNames) await boss.unschedule(formerName)
+  for (const formerName of formerNames) {
+    await boss.unschedule(formerName)
+    if (await boss.getQueue(formerName)) await boss.deleteQueuedJobs(formerName)
+  }
   await boss.schedule(name, cron, {}, scheduleOptions)
 }
 

@@ -8,6 +8,7 @@ export interface TakenJob extends DeadLetter {
   data: unknown
   /** How many attempts there were before this one. */
   retryCount: number
+  retryLimit: number
   signal: AbortSignal
 }
 
@@ -23,9 +24,9 @@ class JobFailed extends Error {
 
 /** Logs failures without the payload. @throws JobFailed when the job is to be retried */
 export async function runJob<Payload extends object>(
-  { name, schema, options }: Job<Payload>,
+  { name, schema }: Job<Payload>,
   handler: JobHandler<Payload>,
-  { id, data, retryCount, signal }: TakenJob,
+  { id, data, retryCount, retryLimit, signal }: TakenJob,
   { log, onGivenUp }: RunOptions,
 ): Promise<void> {
   const facts = { job: name, id, attempt: retryCount + 1 }
@@ -35,10 +36,10 @@ export async function runJob<Payload extends object>(
     await ended(handler(payload.data, { id, signal }), signal)
   } catch (error) {
     if (error instanceof GiveUp) {
-      onGivenUp({ job: name, id, reason: error.message })
+      onGivenUp({ ...facts, reason: error.message })
       return
     }
-    if (retryCount < options.retries) log.warn({ ...facts, err: error }, 'a job failed and will be retried')
+    if (retryCount < retryLimit) log.warn({ ...facts, err: error }, 'a job failed and will be retried')
     else log.error({ ...facts, err: error }, 'a job failed at its last attempt')
     throw new JobFailed('see the log')
   }

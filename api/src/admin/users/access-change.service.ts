@@ -43,20 +43,22 @@ function assertSettable(before: UserRow, change: Administration): void {
   if (email_verified === false && before.emailVerifiedAt !== null) {
     throw refusal({ email_verified: 'You can’t undo a confirmed address. Change the address instead.' })
   }
-  if (!isReadingOfAttempts(before, change) && login_attempts !== 0) {
+  const isSaved = login_attempts === undefined || login_attempts === before.loginAttempts
+  if (!isSaved && login_attempts !== 0 && !isEarlierReading(before, change)) {
     throw refusal({ login_attempts: 'You can only set 0, which ends a lock. Leave it out, or send the saved value.' })
   }
 }
 
-/** A failed login since the record was read is no later version of it. */
-function isReadingOfAttempts(before: UserRow, { login_attempts, base_date_updated }: Administration): boolean {
-  if (login_attempts === undefined || login_attempts === before.loginAttempts) return true
-  return base_date_updated !== undefined && login_attempts < before.loginAttempts
+/** Logins have failed since the record was read, which changes its attempts and lock but not its date. */
+function isEarlierReading(before: UserRow, { login_attempts = 0, base_date_updated }: Administration): boolean {
+  return base_date_updated !== undefined && login_attempts > 0 && login_attempts < before.loginAttempts
 }
 
-function statusActions(before: UserRow, { account_status: wanted }: Administration, now: Date): StatusAction[] {
+function statusActions(before: UserRow, change: Administration, now: Date): StatusAction[] {
   const saved = presentStatus(before, now)
+  const { account_status: wanted } = change
   if (wanted === undefined || wanted === saved) return []
+  if (saved === 'locked' && wanted === 'active' && isEarlierReading(before, change)) return []
   if (wanted === 'suspended') return ['suspend']
   if (wanted === 'active') return activationActions(before, saved)
   if (saved === 'suspended' && wanted === 'unverified' && statusAfterSuspension(before) === wanted) return ['reinstate']

@@ -103,6 +103,18 @@ describe.each<Role>(['staff', 'superuser'])('%s', (role) => {
     await expect(change(role, id, { login_attempts: 4, base_date_updated: date_updated })).rejects.toThrow()
   })
 
+  test('a record from before a lock, sent back, does not end the lock', async () => {
+    const { id } = await makeUser(testApp.database.db, { ...accounts.locked, loginAttempts: 5 })
+    const { date_updated } = await calls[role].admin.getAdministeredUser({ params: { id } })
+    const record = { account_status: 'active', login_attempts: 4, base_date_updated: date_updated } as const
+    await change(role, id, { ...record, country_name: 'Norway' })
+    expect(await rowOf(id)).toMatchObject({
+      countryName: 'Norway',
+      loginAttempts: 5,
+      lockedUntil: accounts.locked.lockedUntil,
+    })
+  })
+
   test.each<[Account, object, string[]]>([
     ['active', { account_status: 'unverified' }, ['account_status']],
     ['active', { account_status: 'locked' }, ['account_status']],

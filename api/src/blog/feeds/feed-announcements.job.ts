@@ -7,7 +7,7 @@ import { feedPaths, postsPerFeed } from './feeds.service.ts'
 export const feedAnnouncementsJob = defineRepeatedJob({
   name: 'feed-announcements',
   cron: '* * * * *',
-  options: { retries: 0, timeoutSeconds: 60 },
+  options: { retries: 1, timeoutSeconds: 60 },
 })
 
 const timeoutMs = 10_000

@@ -113,11 +113,11 @@ export const administerUser = defineEndpoint({
         'suspended is the same as is_active false. active ends a suspension or a lock, and confirms the address of an unverified account, which only superusers do.',
       ),
     login_attempts: z
-      .union([z.int().min(0), z.string().regex(/^\d{0,9}$/)], { error: 'Use a whole number.' })
+      .union([z.int().min(0), z.string().regex(/^\d{0,9}$/, 'Use a whole number.')], { error: 'Use a whole number.' })
       .transform((given) => (given === '' ? undefined : Number(given)))
       .optional()
       .describe(
-        '0 ends a lock after failed logins. No other number can be set; with `base_date_updated`, a lower one than is saved is an earlier reading.',
+        '0 ends a lock after failed logins. No other number can be set; with `base_date_updated`, a lower one than is saved changes nothing, because logins have failed since it was read.',
       ),
   }).strict(),
   responses: { 200: message.extend({ user: administeredUser }) },
