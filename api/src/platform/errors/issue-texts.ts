@@ -3,19 +3,23 @@ const notAnOption = /^Invalid (?:option: expected one of|input: expected) (["\d]
 const tooLong = /^Too big: expected \w+ to have <=(\d+) (characters|items)$/
 const tooLarge = /^Too big: expected \w+ to be <=(-?[\d.]+)$/
 const tooSmall = /^Too small: expected \w+ to be >=(-?[\d.]+)$/
+const notUuid = /^Invalid UUID$/
 const notTime = /^Invalid ISO datetime$/
 
 const invalid = 'This isn’t valid.'
 
 const anyOf = new Intl.ListFormat('en-AU', { type: 'disjunction' })
 
+const numbers = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 20 })
+
 /** What Zod says by itself names a type and not what to send. */
 const plainTexts: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [missingOrWrongKind, kindText],
   [notAnOption, optionsText],
-  [tooLong, (most, unit) => `Use up to ${most} ${unit}.`],
-  [tooLarge, (most) => `Use at most ${most}.`],
-  [tooSmall, (least) => `Use at least ${least}.`],
+  [tooLong, (most, unit) => `Use up to ${numbers.format(Number(most))} ${unit}.`],
+  [tooLarge, (most) => `Use at most ${numbers.format(Number(most))}.`],
+  [tooSmall, (least) => `Use at least ${numbers.format(Number(least))}.`],
+  [notUuid, () => 'Use a UUID.'],
   [notTime, () => 'Use a time such as 2026-10-05T09:00:00Z.'],
   [/^Invalid (input|string)\b/, () => invalid],
 ]

@@ -9,11 +9,13 @@ export const userSorts = ['latest', 'oldest', 'a-z', 'z-a'] as const
 /** A lock ends by itself, so it is not a status to filter by. */
 export const filteredStatuses = ['active', 'unverified', 'locked', 'suspended'] as const
 
+const choiceText = 'Use ALL, True or False.'
+
 const choice = z
   .string()
-  .max(5)
+  .max(5, choiceText)
   .transform((text) => text.toLowerCase())
-  .pipe(z.enum(['', 'all', 'true', 'false'], { error: 'Use ALL, True or False.' }))
+  .pipe(z.enum(['', 'all', 'true', 'false'], { error: choiceText }))
   .transform((text) => (text === 'true' ? true : text === 'false' ? false : undefined))
   .optional()
 
