@@ -75,6 +75,19 @@ for (const [by, enlarge] of enlargements) {
     expect(await more.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
+  test(`the refusal of a rejected consent leaves half the window at twice the text size set by ${by}`, async ({
+    page,
+  }) => {
+    await enlarge(page)
+    await openHydrated(page, '/register')
+    await page.getByRole('button', { name: 'Reject' }).click()
+    const bar = page.getByRole('alert').locator('..')
+    const { height = 0 } = (await bar.boundingBox()) ?? {}
+    const isInView = await bar.evaluate((choices) => getComputedStyle(choices).position === 'sticky')
+    expect(!isInView || height <= 406).toBe(true)
+    await expectNoSidewaysScroll(page)
+  })
+
   test(`pages for staff fit a phone at twice the text size set by ${by}`, async ({ page, ownPortal }) => {
     await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true, isSuperuser: true }))
     await enlarge(page)

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
-import { addDeadLetters, deadLetters, readDeadLetter } from './dead-letters.ts'
+import { deadLetters, readDeadLetter } from './dead-letters.ts'
 import type { GivenUpJob, Job, JobHandler, RepeatedJob } from './job.ts'
 import { createFailureLog, createQueueDatabase, type Log, type QueueDatabase } from './queue-database.ts'
 import { prepareQueues } from './queues.ts'
 import { runJob, type TakenJob } from './run-job.ts'
+import { addDeadLetters } from './waiting-jobs.ts'
 
 type Transaction = Parameters<typeof fromDrizzle>[0]
 

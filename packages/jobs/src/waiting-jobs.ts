@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import { deadLetters } from './dead-letters.ts'
+import type { QueueDatabase } from './queue-database.ts'
 
 /** A job that is not done yet, in a form that does not depend on the tables of pg-boss. */
 export const waitingJob = z.object({
@@ -65,6 +66,15 @@ export async function queueWaitingJobs(client: pg.Client, jobs: readonly Waiting
       queue,
       waiting.map(({ id, data, startAfter, retryLimit }) => ({ id, data: data ?? undefined, startAfter, retryLimit })),
     )
+}
+
+/** A job keeps what its queue had when it was queued: jobs of a backup or an earlier version had none. */
+export async function addDeadLetters({ pool }: QueueDatabase, queues: readonly string[]): Promise<void> {
+  await pool.query(
+    `update pgboss.job set dead_letter = $1
+     where dead_letter is null and state in ('created', 'retry', 'active') and name = any($2) and name <> $1`,
+    [deadLetters.name, queues],
+  )
 }
 
 function bossOn(client: pg.Client): PgBoss {

@@ -9,7 +9,7 @@ const maxIdleMs = 300_000
 
 /**
  * Characters of a body that outlives its page, such as a logout before the tab is closed. Browsers
- * refuse more than 64 KB at once, so long texts do only from a page that is being left.
+ * refuse more than 64 KB at once, so a long text outlives its page only if the page is being left.
  */
 const lastingBody = { visible: 4_000, hidden: 20_000 }
 

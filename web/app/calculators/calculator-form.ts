@@ -16,13 +16,13 @@ interface FormAddress {
 
 const keepMs = 400
 
+/** Shown beside figures of earlier inputs while the current ones have no result. */
+export const outdatedText = 'inputs changed since'
+
 /**
  * Ties a form to the query string of its page.
  * @param open reads an address into the form; `isFirst` is true once, before hydration
  */
-/** At figures that belong to earlier inputs, because those of now have no result. */
-export const outdatedText = 'inputs changed since'
-
 export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean) => void): FormAddress {
   const { search, key } = useLocation()
   const navigate = useNavigate()

@@ -47,5 +47,6 @@ function routeFiles(id: string | undefined): RouteFiles[] {
 async function fetchAhead(href: string): Promise<void> {
   if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return
   const response = await fetch(href, { priority: 'low' })
+  if (!response.ok) throw new Error(`The style sheet is not there (${response.status}).`)
   await response.blob()
 }

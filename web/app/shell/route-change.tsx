@@ -67,7 +67,7 @@ function useLateFragment(address: string): void {
   }, [address])
 }
 
-/** As from a link to content that is there. */
+/** As browsers do for a fragment that already exists. */
 function takeFocus(target: HTMLElement): void {
   if (target.tabIndex < 0) target.tabIndex = -1
   target.focus({ preventScroll: true })

@@ -96,8 +96,13 @@ test('marking all leaves what happened after they were listed unread', async () 
 
 test('an undeliverable mail and a failed job are different kinds', async () => {
   const inbox = openInbox({ change: changeIn(testApp.database), log: testApp.app.log, now: () => new Date() })
-  notifyFailedJob(inbox, { job: 'mail', id: 'm1', reason: 'the mail server refused the email (EENVELOPE 550)' })
-  notifyFailedJob(inbox, { job: 'unused-files', id: 'u1', reason: 'it failed 3 times' })
+  notifyFailedJob(inbox, {
+    job: 'mail',
+    id: 'm1',
+    attempt: 1,
+    reason: 'the mail server refused the email (EENVELOPE 550)',
+  })
+  notifyFailedJob(inbox, { job: 'unused-files', id: 'u1', attempt: 3, reason: 'it failed 3 times' })
   await inbox.flush()
   expect((await list({ kind: 'mail_bounced' })).data).toMatchObject([
     { title: 'An email couldn’t be delivered', details: expect.stringContaining('550') },

@@ -130,6 +130,24 @@ test('what is typed during a save is sent after it, also when the page is left',
   expect(saves).toEqual(['Rates', 'Rates rise'])
 })
 
+test('what is typed during a save does not return after its page was left and its copy deleted', async () => {
+  const answered = Promise.withResolvers<void>()
+  const saveSlowly = async (value: Text, base: string | null) => {
+    const version = await save(value, base)
+    await answered.promise
+    if (saves.length === 1) server = null
+    return version
+  }
+  const { type, close } = open({ saveCopy: saveSlowly })
+  type('Rates')
+  await wait(2_000)
+  type('Rates rise')
+  close()
+  answered.resolve()
+  await wait(60_000)
+  expect(server).toBeNull()
+})
+
 test('who types without a pause is saved every 20 seconds', async () => {
   const { type } = open()
   for (let second = 0; second < 45; second += 1) {

@@ -123,7 +123,7 @@ export class CopySaver<T> {
     this.#running = this.#send().finally(() => {
       this.#running = null
       if (!this.#isEnded) this.#follow()
-      else if (this.#failures === 0) this.#sendNow()
+      else if (this.#failures === 0 && this.#hasCopy()) this.#sendNow()
     })
   }
 
@@ -170,6 +170,11 @@ export class CopySaver<T> {
       this.#store.noteSent(earlier)
     }
     this.#show(isRefused ? { kind: 'refused', reason: failure.message } : { kind: 'offline' })
+  }
+
+  /** Without one, the copy was deleted or saved elsewhere, and must not return. */
+  #hasCopy(): boolean {
+    return this.#store.$state.get().copy.version !== null
   }
 
   #isInSync(): boolean {

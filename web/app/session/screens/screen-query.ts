@@ -68,6 +68,10 @@ function useFailureToast({ failed, failure, isPrevious, refetch }: FailureToastO
   useEffect(() => {
     if (!failure || reported.current === failure) return
     reported.current = failure
+    if (isMissing(failure)) {
+      void toast('error', `${caughtText(failure)} Copy what you need from the form, then leave the page.`)
+      return
+    }
     const age = isPrevious ? 'You’re seeing an earlier version.' : 'This may be out of date.'
     void toast('error', [failed, caughtText(failure), age].filter(Boolean).join(' '), {
       autoCloseMs: tryAgainMs,

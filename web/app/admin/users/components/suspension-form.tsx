@@ -1,7 +1,7 @@
 import type { AdministeredUser, suspensionBounds } from '@ledgerdeck/contract/admin-users'
 import { useQuery } from '@tanstack/react-query'
 import { dequal as isSame } from 'dequal'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { failureText } from '../../../api/call-error.ts'
 import { privateApi } from '../../../api/private-client.ts'
 import { queryClient } from '../../../api/query-client.ts'
@@ -66,7 +66,7 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
         isSame(replaced, present) && (reason === '' || given === reason) ? kept : {},
     },
     resolver,
-    // A first suspension does not wait for what its account keeps changing.
+    // A first suspension sends no version: the account's own activity would make it outdated.
     send: (values) =>
       privateApi.admin.suspendUser({
         params,
@@ -86,6 +86,7 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
     },
   })
   const { element } = form
+  const [opened] = useState(present)
   // The dialog may have opened before this form was loaded.
   useEffect(() => element.current?.querySelector('textarea')?.focus(), [element])
   return (
@@ -98,6 +99,13 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
       onSubmit={form.submit}
     >
       <p className={styles.note}>Their sessions end now, and they can’t log in until the suspension ends.</p>
+      {!isSame(opened, present) && (
+        <p className={styles.note} role="status">
+          {user.account_status === 'suspended'
+            ? `Another administrator has changed the suspension. Its reason is now “${present.reason}”. If you save, yours replaces it.`
+            : 'The suspension has ended since you opened this form.'}
+        </p>
+      )}
       <TextAreaField
         {...form.field('reason')}
         label="Reason"
