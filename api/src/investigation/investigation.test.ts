@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sessions } from '../accounts/sessions/sessions.table.ts'
+import { callWhileSessionsEnd } from '../accounts/sessions/sessions.factory.ts'
 import { makeUser } from '../accounts/users.factory.ts'
 import { callEndpoint } from '../platform/testing/call-endpoint.ts'
 import { dayMs } from '../platform/text/times.ts'
@@ -245,23 +245,19 @@ describe('deleting', () => {
   test.each([{ all_matching: true, filter: { message: 'kept' } }, { ids: [1] }])(
     'of %o by a session that ends before it commits is refused',
     async (selection) => {
-      const { db, transaction } = testApp.database
+      const { db } = testApp.database
       await db.delete(logRecords)
       const row = { message: 'kept', level: 'INFO', fromProxy: false, createdAt: minute(1) } as const
       const [kept] = await db.insert(logRecords).values(row).returning()
       const { id: staffId } = await makeUser(db, { isStaff: true })
       const caller = await testApp.signIn(staffId)
       const body = 'ids' in selection ? { ids: [kept?.id ?? 0] } : selection
-      const { answer } = await transaction(async (other) => {
-        await other.update(logRecords).set({ level: 'ERROR' })
-        await other.update(sessions).set({ endedAt: now, endReason: 'logout' }).where(eq(sessions.userId, staffId))
-        const deletion = caller.api.admin.deleteLogs({ body })
-        deletion.catch(() => {})
-        const waiting = sql`select from pg_locks where not granted and locktype = 'transactionid'`
-        await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1)
-        return { answer: deletion }
-      })
-      await expect(answer).rejects.toMatchObject({ status: 401, body: { code: 'session_ended' } })
+      const { reason } = (await callWhileSessionsEnd(testApp.database, {
+        userId: staffId,
+        lock: (other) => other.update(logRecords).set({ level: 'ERROR' }),
+        call: () => caller.api.admin.deleteLogs({ body }),
+      })) as PromiseRejectedResult
+      expect(reason).toMatchObject({ status: 401, body: { code: 'session_ended' } })
       expect(await db.$count(logRecords, eq(logRecords.message, row.message))).toBe(1)
     },
   )

@@ -38,7 +38,7 @@ export function defineJob<Payload extends object>({ name, schema, options }: Job
 
 export interface RepeatedJob extends Job<object> {
   cron: string
-  /** Released versions scheduled it under these. Their schedules and waiting jobs stay until removed. */
+  /** Names in earlier versions, whose schedules and waiting jobs stay until removed. */
   formerNames: readonly string[]
 }
 

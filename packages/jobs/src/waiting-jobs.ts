@@ -22,8 +22,10 @@ const pageSize = 500
  * pg-boss cannot list waiting jobs, so this reads its table; `waiting-jobs.test.ts` guards it.
  * Dead letters are reports of work that is over.
  */
-const waitingRows = `pgboss.job where state in ('created', 'retry', 'active')
+const isWaiting = `state in ('created', 'retry', 'active')
   and name not like '\\_\\_pgboss%' and name <> '${deadLetters.name}'`
+
+const waitingRows = `pgboss.job where ${isWaiting}`
 
 export const waitingJobs: SQL = sql.raw(`select 1 from ${waitingRows}`)
 
@@ -68,11 +70,10 @@ export async function queueWaitingJobs(client: pg.Client, jobs: readonly Waiting
     )
 }
 
-/** A job keeps what its queue had when it was queued: jobs of a backup or an earlier version had none. */
+/** A job keeps what its queue had at the time; jobs of backups and earlier versions have none. */
 export async function addDeadLetters({ pool }: QueueDatabase, queues: readonly string[]): Promise<void> {
   await pool.query(
-    `update pgboss.job set dead_letter = $1
-     where dead_letter is null and state in ('created', 'retry', 'active') and name = any($2) and name <> $1`,
+    `update pgboss.job set dead_letter = $1 where ${isWaiting} and dead_letter is null and name = any($2)`,
     [deadLetters.name, queues],
   )
 }

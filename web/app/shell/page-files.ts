@@ -43,7 +43,7 @@ function routeFiles(id: string | undefined): RouteFiles[] {
   return route?.parentId === undefined ? [] : [route, ...routeFiles(route.parentId)]
 }
 
-/** WebKit knows no prefetch links, and Firefox holds them to `default-src`, which allows nothing. */
+/** WebKit has no prefetch links, and Firefox applies `default-src` to them, which allows none. */
 async function fetchAhead(href: string): Promise<void> {
   if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return
   const response = await fetch(href, { priority: 'low' })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sessions } from '../../accounts/sessions/sessions.table.ts'
+import { callWhileSessionsEnd } from '../../accounts/sessions/sessions.factory.ts'
 import { makeUser } from '../../accounts/users.factory.ts'
 import { auditRecords } from '../../investigation/audit-records.table.ts'
 import { ipRecords } from '../../investigation/ip-records.table.ts'
@@ -187,20 +187,15 @@ describe('of two concurrent changes', () => {
 
 test('a change by a session that ends before it commits is refused', async () => {
   await set('site.name', 'First')
-  const { db, transaction } = testApp.database
-  const { id } = await makeUser(db, { isSuperuser: true })
+  const { id } = await makeUser(testApp.database.db, { isSuperuser: true })
   const caller = await testApp.signIn(id)
-  const { answer } = await transaction(async (other) => {
-    await other.update(siteSettings).set({ updatedAt: new Date() })
-    await other.update(sessions).set({ endedAt: new Date(), endReason: 'logout' }).where(eq(sessions.userId, id))
-    const body = { changes: [{ key: 'site.name', value: 'Second', base_version: 1 }] }
-    const changing = caller.api.admin.changeSettings({ body })
-    changing.catch(() => {})
-    const waiting = sql`select from pg_locks where not granted and locktype = 'transactionid'`
-    await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1)
-    return { answer: changing }
-  })
-  await expect(answer).rejects.toMatchObject({ status: 401, body: { code: 'session_ended' } })
+  const body = { changes: [{ key: 'site.name', value: 'Second', base_version: 1 }] }
+  const { reason } = (await callWhileSessionsEnd(testApp.database, {
+    userId: id,
+    lock: (db) => db.update(siteSettings).set({ updatedAt: new Date() }),
+    call: () => caller.api.admin.changeSettings({ body }),
+  })) as PromiseRejectedResult
+  expect(reason).toMatchObject({ status: 401, body: { code: 'session_ended' } })
   expect(await settingOf('site.name')).toMatchObject({ value: 'First', version: 1 })
 })
 

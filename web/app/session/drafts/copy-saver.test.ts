@@ -113,11 +113,11 @@ test('a text is saved soon after typing, and again only when it changes', async 
   expect(saves).toEqual(['Rates', 'Rates rise'])
 })
 
-test('what is typed during a save is sent after it, also when the page is left', async () => {
-  const answered = Promise.withResolvers<void>()
+/** The page is left during a save, whose answer is held back until the promise resolves. */
+async function leaveDuringSave(answered: Promise<void>): Promise<void> {
   const saveSlowly = async (value: Text, base: string | null) => {
     const version = await save(value, base)
-    await answered.promise
+    await answered
     return version
   }
   const { type, close } = open({ saveCopy: saveSlowly })
@@ -125,6 +125,11 @@ test('what is typed during a save is sent after it, also when the page is left',
   await wait(2_000)
   type('Rates rise')
   close()
+}
+
+test('what is typed during a save is sent after it, also when the page is left', async () => {
+  const answered = Promise.withResolvers<void>()
+  await leaveDuringSave(answered.promise)
   answered.resolve()
   await wait(0)
   expect(saves).toEqual(['Rates', 'Rates rise'])
@@ -132,17 +137,8 @@ test('what is typed during a save is sent after it, also when the page is left',
 
 test('what is typed during a save does not return after its page was left and its copy deleted', async () => {
   const answered = Promise.withResolvers<void>()
-  const saveSlowly = async (value: Text, base: string | null) => {
-    const version = await save(value, base)
-    await answered.promise
-    if (saves.length === 1) server = null
-    return version
-  }
-  const { type, close } = open({ saveCopy: saveSlowly })
-  type('Rates')
-  await wait(2_000)
-  type('Rates rise')
-  close()
+  await leaveDuringSave(answered.promise)
+  server = null
   answered.resolve()
   await wait(60_000)
   expect(server).toBeNull()

@@ -58,7 +58,7 @@ export class CopySaver<T> {
     this.#calls = calls
   }
 
-  /** Returns the function that stops it. What waits is sent then, or after the request that runs. */
+  /** Returns how to stop it. What waits is sent then, or after the request that runs. */
   readonly start = (): (() => void) => {
     this.#isPaused = false
     this.#isEnded = false
