@@ -75,15 +75,32 @@ export async function findPostPage(db: Db, filter: PostFilter, page: PageOfPosts
 const nearStart = 1_000
 
 async function findInCommonList(db: Db, list: CommonList, page: OrderedPage): Promise<FoundPosts> {
-  const scope = list.scope?.id ?? 0
-  if (page.offset < nearStart) {
-    const rows = await commonStatement(list, page.sort, page.limit)(db, { scope, offset: page.offset })
-    return { rows, total: rows[0]?.total ?? 0 }
-  }
-  const total = list.scope?.posts ?? (await countPublicPosts(db))
+  if (page.offset >= nearStart) return findFarFromStart(db, list, page)
+  const rows = await commonStatement(list, page.sort, page.limit)(db, { scope: scopeId(list), offset: page.offset })
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+/** The number of public posts when it was last counted. */
+let lastPublicPosts = 0
+
+/** One statement while no post comes or goes: it returns the number that its offset relies on. */
+async function findFarFromStart(db: Db, list: CommonList, page: OrderedPage): Promise<FoundPosts> {
+  const expected = list.scope?.posts ?? lastPublicPosts
+  const found = await findFromNearerEnd(db, list, page, expected)
+  if (found.total === expected && found.rows.length > 0) return found
+  const total = found.total || (list.scope?.posts ?? (await countPublicPosts(db)))
+  if (!list.scope) lastPublicPosts = total
+  return findFromNearerEnd(db, list, page, total)
+}
+
+async function findFromNearerEnd(db: Db, list: CommonList, page: OrderedPage, total: number): Promise<FoundPosts> {
   const { sort, limit, offset, inOrder } = fromNearerEnd(page, total)
-  const rows = limit > 0 ? await commonStatement(list, sort, page.limit)(db, { scope, offset }) : []
-  return { rows: inOrder(rows.slice(0, limit)), total: limit > 0 ? total : 0 }
+  const rows = limit > 0 ? await commonStatement(list, sort, page.limit)(db, { scope: scopeId(list), offset }) : []
+  return { rows: inOrder(rows.slice(0, limit)), total: rows[0]?.total ?? 0 }
+}
+
+function scopeId({ scope }: CommonList) {
+  return scope?.id ?? 0
 }
 
 /** What to read so that at most half of the list is skipped; `limit` is 0 beyond the last page. */

@@ -257,3 +257,42 @@ describe('a list of many pages', () => {
     await expect(pageOf(5)).rejects.toMatchObject({ status: 404 })
   })
 })
+
+describe('a page far from both ends', () => {
+  let long: TestApp
+
+  beforeAll(async () => {
+    long = await startTestApp()
+    await long.database.pool.query(`insert into posts (slug, title, post_status, published_date)
+      select 'nr-' || n, 'Number ' || n, 'published', '2025-01-01T00:00Z'::timestamptz + n * interval '1 minute'
+      from generate_series(1, 2500) as n`)
+    await long.database.pool.query(`insert into categories (name, slug) values ('Long', 'long')`)
+    await long.database.pool.query(`insert into post_categories (post_id, category_id, listed_at, is_public)
+      select posts.id, categories.id, listed_at, is_public from posts, categories where categories.slug = 'long'`)
+  })
+  afterAll(() => long.close())
+
+  const firstOf = async (page: number, query: Query = {}) => {
+    const { data, totalPost } = await long.api.blog.listPosts({ query: { page, ...query } as PostListQuery })
+    return [data[0]?.slug, data.length, totalPost]
+  }
+
+  test.each<[string, Query]>([
+    ['all posts', {}],
+    ['a category', { category_slug: 'long' }],
+  ])('of %s is right while posts come and go, from either end', async (_list, query) => {
+    const { pool } = long.database
+    const show = (status: string, slugs: string) =>
+      pool.query(`update posts set post_status = '${status}' where slug = any('{${slugs}}')`)
+    expect(await firstOf(113, query)).toEqual(['nr-1492', 9, 2500])
+    expect(await firstOf(200, query)).toEqual(['nr-709', 9, 2500])
+    expect(await firstOf(278, query)).toEqual(['nr-7', 7, 2500])
+    await show('hide', 'nr-1,nr-2,nr-3,nr-4,nr-5,nr-6,nr-7,nr-2500')
+    expect(await firstOf(200, query)).toEqual(['nr-708', 9, 2492])
+    expect(await firstOf(113, query)).toEqual(['nr-1491', 9, 2492])
+    await expect(firstOf(278, query)).rejects.toMatchObject({ status: 404 })
+    await show('published', 'nr-1,nr-2,nr-3,nr-4,nr-5,nr-6,nr-7,nr-2500')
+    expect(await firstOf(278, query)).toEqual(['nr-7', 7, 2500])
+    expect(await firstOf(139, { ...query, sort: 'oldest' })).toEqual(['nr-1243', 9, 2500])
+  })
+})
