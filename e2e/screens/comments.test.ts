@@ -50,6 +50,7 @@ test('a guest reads a discussion without scripts and on a small phone', async ({
   await expect(page.getByPlaceholder('Login to leave a comment.')).toBeDisabled()
   await expect(section.getByText(reader.username, { exact: true }).first()).toBeVisible()
   await expect(section.getByText('author', { exact: true })).toBeVisible()
+  await expect(screen.comment('An answer')).toHaveAccessibleName(`comment of ${author.username}`)
   await expect(section.getByRole('time').first()).toHaveText('1 Oct 2026')
   await page.setViewportSize({ width: 320, height: 800 })
   await expectNoSidewaysScroll(page)

@@ -107,6 +107,12 @@ export function isOutOfSight({ is_deleted, is_hidden, text_content }: CommentFie
   return is_deleted || (is_hidden && text_content === '')
 }
 
+/** As in "Delete the comment of ada". */
+export function commentName(comment: CommentFields): string {
+  if (comment.is_deleted) return 'removed comment'
+  return isOutOfSight(comment) ? 'hidden comment' : `comment of ${comment.author?.username ?? 'deleted user'}`
+}
+
 /** At least 1 while there is a cursor. */
 export function foldedCount({ replies, replyCount, next }: Thread): number {
   return next === null ? 0 : Math.max(replyCount - replies.length, 1)

@@ -11,7 +11,7 @@ import { Badge } from '../../../ui/content/badge.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { mayComment } from '../../post-rights.ts'
 import { commentDrafts, focusComment, goneText } from '../comment-writing.ts'
-import { isOutOfSight, withChangedComment, withNewComment } from '../discussion.ts'
+import { commentName, isOutOfSight, withChangedComment, withNewComment } from '../discussion.ts'
 import { useDiscussionContext } from '../discussion-context.ts'
 import { CommentForm } from './comment-form.tsx'
 
@@ -103,13 +103,12 @@ function useStoredEdit(
 
 function Deletion({ comment, isOwn }: Pick<CommentActionsProps, 'comment'> & { isOwn: boolean }) {
   const [isAsking, setAsking] = useState(false)
-  const named = isOutOfSight(comment) ? 'hidden comment' : `comment of ${comment.author?.username ?? 'deleted user'}`
   return (
     <>
       <Button
         size="small"
         variant="danger"
-        aria-label={isOwn ? 'Delete your comment' : `Delete the ${named}`}
+        aria-label={isOwn ? 'Delete your comment' : `Delete the ${commentName(comment)}`}
         onClick={() => setAsking(true)}
       >
         Delete
@@ -122,14 +121,13 @@ function Deletion({ comment, isOwn }: Pick<CommentActionsProps, 'comment'> & { i
 function Report({ comment }: Pick<CommentActionsProps, 'comment'>) {
   const [isAsking, setAsking] = useState(false)
   const [isReported, setReported] = useState(false)
-  const name = comment.author?.username ?? 'deleted user'
   return (
     <>
       <Button
         size="small"
         variant="quiet"
         aria-disabled={isReported}
-        aria-label={isReported ? `Reported: the comment of ${name}` : `Report the comment of ${name}`}
+        aria-label={`${isReported ? 'Reported:' : 'Report'} the ${commentName(comment)}`}
         onClick={() => setAsking(!isReported)}
       >
         {isReported ? 'Reported' : 'Report'}

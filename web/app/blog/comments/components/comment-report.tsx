@@ -12,6 +12,7 @@ import { TextAreaField } from '../../../ui/field.tsx'
 import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { commentDrafts } from '../comment-writing.ts'
+import { commentName } from '../discussion.ts'
 import { useDiscussionContext } from '../discussion-context.ts'
 import styles from './comment-report.module.css'
 
@@ -50,7 +51,7 @@ export default function CommentReport(props: CommentReportProps) {
     <Dialog
       isOpen={isOpen}
       onOpenChange={(next) => !next && onClose()}
-      title={`Report the comment of ${comment.author?.username ?? 'deleted user'}`}
+      title={`Report the ${commentName(comment)}`}
       initialFocus={chosen}
       description="Staff read your report and decide. We won’t tell the author who reported it."
     >
@@ -111,7 +112,7 @@ function Reasons({ form, chosen }: ReasonsProps) {
             }}
             type="radio"
             value={reason}
-            aria-invalid={error !== undefined || undefined}
+            aria-invalid={error !== undefined}
           />
           <span>{label}</span>
         </label>

@@ -14,7 +14,15 @@ import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
 import { counted, plural, wholeNumber } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { TimeAgo } from '../../../ui/text/time-ago.tsx'
-import { foldedCount, isOutOfSight, type Row, type Thread, threadRows, withReplies } from '../discussion.ts'
+import {
+  commentName,
+  foldedCount,
+  isOutOfSight,
+  type Row,
+  type Thread,
+  threadRows,
+  withReplies,
+} from '../discussion.ts'
 import { useDiscussionContext } from '../discussion-context.ts'
 import { CommentText } from './comment-text.tsx'
 import styles from './comment-thread.module.css'
@@ -116,6 +124,8 @@ const CommentRow = memo(function CommentRow({ comment, level, layout, isTarget, 
     <li
       id={commentElementId(comment.id)}
       tabIndex={-1}
+      // Otherwise its whole text names it, and screen readers read that twice.
+      aria-label={commentName(comment)}
       className={clsx(styles.row, styles[`level${level}`], isTarget && styles.target)}
     >
       <div className={styles.comment}>
