@@ -33,7 +33,7 @@ test('the profile form checks names, addresses and passwords before it is sent',
   await expect(profile.field('Email')).toHaveAccessibleDescription(/Enter an email address such as/)
   await expect(profile.field('Username')).toHaveAccessibleDescription(/Use letters A to Z/)
   await profile.field('New password').fill('')
-  await expect(profile.field('New password')).not.toHaveAttribute('aria-invalid')
+  await expect(profile.field('New password')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
 test('the profile form shows an error and keeps the input when the server does not answer', {

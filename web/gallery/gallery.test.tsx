@@ -292,6 +292,7 @@ test('a field is named, described and marked by its texts', async () => {
   await expect(email).toHaveAccessibleDescription('Never shown. INVALID EMAIL FORMAT')
   await expect(email).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Title')).toHaveAccessibleDescription('At most 255 characters.')
+  await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'false')
 })
 
 test('a password is shown on demand, and hidden again when its form is sent', async () => {

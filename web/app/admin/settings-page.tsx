@@ -273,7 +273,7 @@ function FlagControl({ setting, entry, error, isLocked, onEdit }: SettingControl
         checked={entry === true}
         disabled={isLocked}
         aria-describedby={error === undefined ? hintId : `${hintId} ${errorId}`}
-        aria-invalid={error !== undefined || undefined}
+        aria-invalid={error !== undefined}
         onChange={({ target }) => onEdit(target.checked)}
       />
       <p id={hintId} className={styles.hint}>

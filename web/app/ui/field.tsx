@@ -12,7 +12,8 @@ interface ControlProps {
   id: string
   className: string | undefined
   'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
+  /** Always set: browsers report a required field that is empty as invalid unless it is false. */
+  'aria-invalid': boolean
 }
 
 /** Inside the control. The label or the hint says it, too, for screen readers. */
@@ -60,7 +61,7 @@ type NotesProps = Pick<FieldText, 'hint' | 'error'> & { id: string }
 export function linkedNotes({ id, hint, error }: NotesProps): Omit<ControlProps, 'id' | 'className'> {
   return {
     'aria-describedby': clsx(hint != null && `${id}-hint`, error != null && `${id}-error`) || undefined,
-    'aria-invalid': error != null || undefined,
+    'aria-invalid': error != null,
   }
 }
 

@@ -146,7 +146,7 @@ function Option({ form, index, focusAfter, errorId }: OptionProps) {
         className={styles.mark}
         aria-label={`Option ${index + 1} is correct`}
         aria-describedby={errorId}
-        aria-invalid={form.errorOf('correct_index') !== undefined || undefined}
+        aria-invalid={form.errorOf('correct_index') !== undefined}
         checked={correct_index === index}
         onChange={() => form.change({ correct_index: index })}
       />

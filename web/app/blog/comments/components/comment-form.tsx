@@ -92,7 +92,7 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
         rows={1}
         aria-label={label}
         aria-describedby={`${id}-count ${id}-problem`}
-        aria-invalid={left < 0 || form.errorOf('text_content') !== undefined || undefined}
+        aria-invalid={left < 0 || form.errorOf('text_content') !== undefined}
         aria-keyshortcuts="Control+Enter Meta+Enter"
         placeholder={placeholder}
       />

@@ -113,7 +113,7 @@ function Item({ text, at, items, change, edit, errorId }: ItemProps) {
         data-first={at === 0 ? '' : undefined}
         aria-label={`Item ${at + 1} of ${items.length}`}
         aria-describedby={errorId}
-        aria-invalid={errorId !== undefined || undefined}
+        aria-invalid={errorId !== undefined}
         value={text}
         onChange={({ currentTarget }) => change(items.with(at, currentTarget.value))}
         {...keys}
