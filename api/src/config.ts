@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { compile } from '@fastify/proxy-addr'
 import { lookUp } from '@ledgerdeck/lookup'
 import { z } from 'zod'
 import { addressesOf } from './platform/database/connection.ts'
@@ -28,10 +28,7 @@ const port = z.coerce
   .max(65535, 'must be 0 to 65535')
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
-  .refine(
-    (text) => ['', '/'].includes(new URL(text).pathname) && !new URL(text).search,
-    'must be an origin without a path',
-  )
+  .refine((text) => new URL(text).href === `${new URL(text).origin}/`, 'must be an origin without a path')
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(500)
 const secretKey = z.string().min(32, 'must have at least 32 characters')
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
@@ -39,13 +36,13 @@ function trustedHops(text: string): ((address: string, hop: number) => boolean) 
   return /^\d+$/.test(text) ? (_address, hop) => hop < Number(text) : undefined
 }
 
-const knownNetworks = ['loopback', 'linklocal', 'uniquelocal']
-
 function isNetwork(text: string): boolean {
-  if (knownNetworks.includes(text)) return true
-  const [address = '', bits] = text.split('/')
-  const longest = isIP(address) === 6 ? 128 : 32
-  return isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+  try {
+    compile(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const trustProxy = z
