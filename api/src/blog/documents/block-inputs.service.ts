@@ -9,7 +9,10 @@ import {
 } from '@ledgerdeck/blocks'
 import { formFlag, idInPath } from '@ledgerdeck/contract/fields'
 import { z } from 'zod'
-import { formatIssue } from '../../platform/errors/issue-texts.ts'
+import { explainIssues } from '../../platform/errors/issue-texts.ts'
+
+// The thread that parses lists has a Zod of its own.
+explainIssues()
 
 export interface BlockInput {
   id: number | null
@@ -68,9 +71,7 @@ function parseBlocks(list: readonly unknown[]): BlockListResult {
   for (const [index, item] of list.entries()) {
     const result = parseBlock(item)
     if ('block' in result) blocks.push(result)
-    else
-      for (const { path, message } of result.issues)
-        addProblem(problems, fieldPath(index, ...path), formatIssue(message))
+    else for (const { path, message } of result.issues) addProblem(problems, fieldPath(index, ...path), message)
   }
   if (problems.size === 0) addDuplicateProblems(problems, blocks)
   return problems.size > 0 ? { problems: Object.fromEntries(problems) } : { blocks }

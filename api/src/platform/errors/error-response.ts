@@ -8,7 +8,9 @@ import {
   UnknownOutcomeError,
 } from '../database/database-errors.ts'
 import { AppError } from './app-error.ts'
-import { formatIssue } from './issue-texts.ts'
+import { explainIssues } from './issue-texts.ts'
+
+explainIssues()
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -121,9 +123,9 @@ const noSuchField = 'No field has this name.'
 const maxUnknownFields = 20
 
 function validationRefusal(issues: NonNullable<FastifyError['validation']>, context = 'body'): AppError {
-  const messages = issues.flatMap(({ instancePath, keyword, params, message }) => {
+  const messages = issues.flatMap(({ instancePath, keyword, params, message = '' }) => {
     const path = instancePath.slice(1).replaceAll('/', '.')
-    if (keyword !== 'unrecognized_keys') return { field: path || context, message: formatIssue(message) }
+    if (keyword !== 'unrecognized_keys') return { field: path || context, message }
     const keys = [params.keys ?? []].flat().slice(0, maxUnknownFields)
     return keys.map((key) => ({ field: [path, key].filter(Boolean).join('.'), message: noSuchField }))
   })

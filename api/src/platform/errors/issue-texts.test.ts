@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { formatIssue } from './issue-texts.ts'
+import { explainIssues } from './issue-texts.ts'
+
+explainIssues()
 
 test.each([
   [z.string(), undefined, 'This is missing.'],
@@ -12,6 +14,7 @@ test.each([
   [z.literal('only'), undefined, 'Use only.'],
   [z.array(z.int()).max(2), [1, 2, 3], 'Use up to 2 items.'],
   [z.string().max(150), 'a'.repeat(151), 'Use up to 150 characters.'],
+  [z.string().min(2), 'a', 'Use at least 2 characters.'],
   [z.number().max(2000), 2001, 'Use at most 2,000.'],
   [z.number().max(0.5), 1, 'Use at most 0.5.'],
   [z.uuid(), 'x', 'Use a UUID.'],
@@ -21,5 +24,5 @@ test.each([
   [z.string().regex(/^\d+$/), 'zzz', 'This isn’t valid.'],
   [z.string().min(1, 'Enter a title.'), '', 'Enter a title.'],
 ])('what Zod says of %# becomes what to do', (schema, value, text) => {
-  expect(formatIssue(schema.safeParse(value).error?.issues[0]?.message)).toBe(text)
+  expect(schema.safeParse(value).error?.issues[0]?.message).toBe(text)
 })

@@ -1,10 +1,7 @@
-const missingOrWrongKind = /^Invalid input: expected (\w+), received (\w+)/
-const notAnOption = /^Invalid (?:option: expected one of|input: expected) (["\d].*)$/
-const tooLong = /^Too big: expected \w+ to have <=(\d+) (characters|items)$/
-const tooLarge = /^Too big: expected \w+ to be <=(-?[\d.]+)$/
-const tooSmall = /^Too small: expected \w+ to be >=(-?[\d.]+)$/
-const notUuid = /^Invalid UUID$/
-const notTime = /^Invalid ISO datetime$/
+import { config, type z } from 'zod'
+
+type Issue = z.core.$ZodRawIssue
+type IssueOf<Code extends Issue['code']> = Extract<Issue, { code: Code }>
 
 const invalid = 'This isn’t valid.'
 
@@ -12,34 +9,62 @@ const anyOf = new Intl.ListFormat('en-AU', { type: 'disjunction' })
 
 const numbers = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 20 })
 
-/** What Zod says by itself names a type and not what to send. */
-const plainTexts: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
-  [missingOrWrongKind, kindText],
-  [notAnOption, optionsText],
-  [tooLong, (most, unit) => `Use up to ${numbers.format(Number(most))} ${unit}.`],
-  [tooLarge, (most) => `Use at most ${numbers.format(Number(most))}.`],
-  [tooSmall, (least) => `Use at least ${numbers.format(Number(least))}.`],
-  [notUuid, () => 'Use a UUID.'],
-  [notTime, () => 'Use a time such as 2026-10-05T09:00:00Z.'],
-  [/^Invalid (input|string)\b/, () => invalid],
-]
+const units = new Map(Object.entries({ string: 'characters', array: 'items' }))
 
-/** @returns a message of our own as it is */
-export function formatIssue(message = invalid): string {
-  for (const [pattern, textOf] of plainTexts) {
-    const found = pattern.exec(message)
-    if (found) return textOf(...found.slice(1))
+const formatTexts = new Map(
+  Object.entries({
+    uuid: 'Use a UUID.',
+    datetime: 'Use a time such as 2026-10-05T09:00:00Z.',
+    regex: invalid,
+  }),
+)
+
+/** What Zod says by itself names a type and not what to send. A schema's own message stays. */
+export function explainIssues(): void {
+  config({ customError: textOfIssue })
+}
+
+function textOfIssue(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeText(issue)
+    case 'invalid_value':
+      return optionsText(issue)
+    case 'too_big':
+      return boundText(issue, numbers.format(issue.maximum), { of: 'up to', number: 'at most' })
+    case 'too_small':
+      return boundText(issue, numbers.format(issue.minimum), { of: 'at least', number: 'at least' })
+    case 'invalid_format':
+      return formatTexts.get(issue.format)
+    case 'invalid_union':
+    case 'custom':
+      return invalid
+    default:
+      return undefined
   }
-  return message
 }
 
-function kindText(expected: string, received: string): string {
+function typeText({ expected, input }: IssueOf<'invalid_type'>): string {
   if (expected === 'object') return 'Send a JSON object or a form.'
-  return received === 'undefined' ? 'This is missing.' : `This must be another type: ${expected}.`
+  return input === undefined ? 'This is missing.' : `This must be another type: ${expected}.`
 }
 
-function optionsText(listed: string): string {
-  const options = listed.split('|').map((option) => option.replaceAll('"', ''))
-  const names = anyOf.format(options.filter(Boolean))
-  return options.includes('') ? `Leave this empty, or use ${names}.` : `Use ${names}.`
+function optionsText({ values }: IssueOf<'invalid_value'>): string {
+  const names = anyOf.format(values.filter((value) => value !== '').map(String))
+  return values.includes('') ? `Leave this empty, or use ${names}.` : `Use ${names}.`
+}
+
+interface BoundWords {
+  of: string
+  number: string
+}
+
+function boundText(
+  { origin, inclusive }: IssueOf<'too_big' | 'too_small'>,
+  bound: string,
+  words: BoundWords,
+): string | undefined {
+  if (inclusive === false) return undefined
+  const unit = units.get(origin)
+  return unit ? `Use ${words.of} ${bound} ${unit}.` : `Use ${words.number} ${bound}.`
 }
