@@ -69,7 +69,7 @@ const standard: ImageKind = {
   maxPixels: 50_000_000,
   frames: 'all',
   tooManyPixels: 'Choose an image up to 50 megapixels over all frames.',
-  encoding: '5',
+  encoding: '6',
 }
 
 const avatar: ImageKind = {
@@ -179,7 +179,9 @@ export async function openDecoder(
 ): Promise<Sharp> {
   const sharp = await loadSharp()
   const animated = frames === 'all' && pages > 1
-  return sharp(source, { animated, failOn: 'truncated', limitInputPixels: maxPixels }).autoOrient()
+  const decoder = sharp(source, { animated, failOn: 'truncated', limitInputPixels: maxPixels })
+  // Frames are one below the other while they are decoded, so turning them would reorder them.
+  return animated ? decoder : decoder.autoOrient()
 }
 
 export function imageFolder(source: Uint8Array, encoding: string): string {
@@ -255,8 +257,8 @@ async function encodeAll(source: Uint8Array, inspected: Metadata, kind: ImageKin
 }
 
 /** Small enough that every format can hold the height. */
-function widthOf({ autoOrient, pageHeight }: Metadata): number {
-  const { width, height } = { ...autoOrient, ...(pageHeight !== undefined && { height: pageHeight }) }
+function widthOf({ width: storedWidth, pageHeight, autoOrient }: Metadata): number {
+  const { width, height } = pageHeight === undefined ? autoOrient : { width: storedWidth, height: pageHeight }
   const fitting = Math.min(width, maxWidth, Math.floor((width * maxHeight) / height))
   if (fitting >= 1) return fitting
   throw new AppError(400, 'invalid_image', 'The image is too long and narrow. Crop it or choose another.')

@@ -110,6 +110,30 @@ describe('a stored image', () => {
     expect(lost).toBeLessThan(lostByHalvedColours / 2)
   })
 
+  test.each([2, 3, 6, 8])(
+    'keeps its frames and their order, whatever orientation (%i) its metadata name',
+    async (orientation) => {
+      const frames = await Promise.all(
+        ['#f00', '#0f0', '#00f'].map((background) =>
+          sharp({ create: { width: 12, height: 8, channels: 3, background } })
+            .png()
+            .toBuffer(),
+        ),
+      )
+      const bytes = await sharp(frames, { join: { animated: true } })
+        .webp({ loop: 0, delay: [90, 90, 90] })
+        .withMetadata({ orientation })
+        .toBuffer()
+      const image = await store(bytes)
+      expect(image).toMatchObject({ width: 12, height: 8 })
+      const stored = await read(image.path)
+      for (const [page, channel] of [0, 1, 2].entries()) {
+        const { dominant } = await sharp(stored, { page }).stats()
+        expect(Object.values(dominant)[channel]).toBeGreaterThan(200)
+      }
+    },
+  )
+
   test('keeps its animation', async () => {
     const frames = await Promise.all(
       ['#f00', '#00f'].map((background) =>

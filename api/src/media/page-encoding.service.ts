@@ -13,7 +13,7 @@ import {
 
 const maxWidth = 4_000
 
-const encoding = 'page 2'
+const encoding = 'page 3'
 
 /** Of long strips and of wide pages only the beginning is in their thumbnail. */
 const thumbnail = { width: 240, maxHeight: 400 }
