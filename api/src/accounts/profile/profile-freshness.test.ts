@@ -1,6 +1,7 @@
 import { ResponseCache } from '@ledgerdeck/page-cache'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePost } from '../../blog/posts/posts.factory.ts'
+import { postsPerPage } from '../../blog/posts/posts.service.ts'
 import { subscribeToInvalidation } from '../../platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { makeUser } from '../users.factory.ts'
@@ -27,6 +28,7 @@ async function makeAuthor(name: string) {
   await makePost(testApp.database.db, { slug: name, authorId: id })
   const { api } = await testApp.signIn(id)
   return {
+    id,
     username,
     save: (body: Record<string, string>) => api.accounts.updateUser({ params: { id }, body, form: false }),
   }
@@ -45,6 +47,19 @@ test.each([
   const text = await read(path)
   expect(text).toContain(`${name}-after`)
   expect(text).not.toContain(username)
+})
+
+test('a page of an author’s posts is that of the name’s new holder on the next request', async () => {
+  const [former, present] = [await makeAuthor('rail'), await makeAuthor('swan')]
+  for (let number = 1; number <= postsPerPage; number += 1) {
+    await makePost(testApp.database.db, { slug: `swan-${number}`, authorId: present.id })
+  }
+  const path = `/api/v1/blog/posts/?page=2&author_username=${former.username}&allow_empty=true`
+  expect(JSON.parse(await read(path)).data).toEqual([])
+  await expect.poll(() => cache.find(path)).toBeDefined()
+  await former.save({ username: 'rail-after' })
+  await present.save({ username: former.username })
+  expect(JSON.parse(await read(path)).data).toMatchObject([{ author: { id: present.id } }])
 })
 
 test('a save without visible changes keeps pages cached', async () => {

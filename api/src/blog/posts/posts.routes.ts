@@ -24,7 +24,11 @@ export function bindPosts(app: FastifyInstance): void {
     limit: postSearches,
     cost: ({ query }) => (query.title ? 1 : 0),
     handle: async (ctx, { query }) => presentPostList(await listPosts(ctx, query), query.page, signedAddresses(ctx)),
-    cacheTags: ({ data }) => [...listTags, ...data.flatMap(authorTags)],
+    cacheTags: ({ data }, { query }) => [
+      ...listTags,
+      ...data.flatMap(authorTags),
+      ...(query.author_username ? ['usernames'] : []),
+    ],
   })
   bindEndpoint(app, contract.getPost, {
     handle: async (ctx, { params }) => presentPost(await getPost(ctx, params.slug), signedAddresses(ctx)),
