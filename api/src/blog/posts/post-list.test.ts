@@ -47,9 +47,10 @@ beforeAll(async () => {
     title: 'Draft of a date',
     postStatus: 'draft',
     authorId: ada,
-    categories: ['Fruit'],
+    categories: ['Fruit', 'Secret plans'],
     tags: ['brown'],
   })
+  await makeUser(db, { username: 'reader' })
   await makePost(db, { title: 'Hidden plum', postStatus: 'hide', authorId: ada, categories: ['Fruit'] })
   await makePost(db, { title: 'Deleted pear', isDeleted: true, authorId: ada, categories: ['Fruit'] })
 })
@@ -171,6 +172,21 @@ test('answers 200 with an empty list where the caller allows it, except for unkn
   expect(await list({ post_status: 'draft', allow_empty: 'true' })).toMatchObject(empty)
   expect(await refusal({ title: 'xylophone', allow_empty: 'false' })).toEqual(nothing)
   expect(await refusal({ author_username: 'nobody', allow_empty: 'true' })).toEqual(nothing)
+})
+
+test.each<[string, Query]>([
+  ['a tag that only a draft has', { tag_slug: 'brown' }],
+  ['a category that only a draft has', { category_slug: 'Secret plans' }],
+  ['a user without posts', { author_username: 'reader' }],
+])('does not tell guests of %s', async (_, query) => {
+  expect(await refusal({ ...query, allow_empty: 'true' })).toEqual(nothing)
+})
+
+test('tells users of a name that has no public posts yet', async () => {
+  const { id } = await makeUser(testApp.database.db)
+  const { api } = await testApp.signIn(id)
+  const answer = await api.blog.listPosts({ query: { author_username: 'reader', allow_empty: true } as PostListQuery })
+  expect(answer.data).toEqual([])
 })
 
 test.each<[string, Query, string]>([

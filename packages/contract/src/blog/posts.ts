@@ -90,7 +90,9 @@ const postListQuery = z.object({
     .enum(postSorts)
     .default('latest')
     .describe('`relevance` ranks the newest matches of a search; it is `latest` beyond them and without a search.'),
-  allow_empty: formFlag.describe('True answers 200 where no post matches, not 404. Unknown names still get 404.'),
+  allow_empty: formFlag.describe(
+    'True answers 200 where no post matches, not 404. Unknown names, to guests also those without published posts, still get 404.',
+  ),
 })
 
 export type PostListQuery = z.output<typeof postListQuery>
