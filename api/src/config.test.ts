@@ -98,6 +98,8 @@ describe('a bad setting is refused in one line that names it', () => {
     ['SITE_NAME', 'x'.repeat(61)],
     ['CONTACT_EMAIL', 'nobody'],
     ['SMTP_URL', 'http://mail'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp:25'],
     ['SMTP_REQUIRE_TLS', 'yes'],
     ['MAIL_FROM', 'nobody'],
     ['S3_BUCKET', 'x'],

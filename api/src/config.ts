@@ -83,7 +83,7 @@ const settings = {
   CDN_PURGE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   CDN_PURGE_TOKEN: textUpTo(500).optional(),
   SITE_URL: webUrl.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' }).optional(),
   SMTP_REQUIRE_TLS: flag.optional(),
   MAIL_FROM: textUpTo(320)
     .transform(parseMailbox)
