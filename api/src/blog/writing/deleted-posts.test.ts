@@ -1,15 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser } from '../../accounts/users.factory.ts'
 import { dayMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { commentCases } from '../comments/comment-cases.table.ts'
 import { makeCommenter, report } from '../comments/comments.factory.ts'
+import { insertComment } from '../comments/comments.repository.ts'
 import { commentCounts, comments } from '../comments/comments.table.ts'
 import { contentBlocks } from '../documents/content-blocks.table.ts'
 import { deletedPosts } from '../feature.ts'
 import { makePost, paragraph } from '../posts/posts.factory.ts'
 import { posts } from '../posts/posts.table.ts'
+import { purgePosts } from './post-writing.repository.ts'
 
 const start = new Date('2026-10-01T09:30:00.000Z')
 
@@ -48,6 +50,21 @@ test('a deleted post can be restored for 30 days and is then purged', async () =
     false,
     true,
   ])
+})
+
+test('a post with many comments loses them step by step, replies before what they answer', async () => {
+  const { db } = testApp.database
+  const { id, slug } = await post()
+  const head = await insertComment(db, { postId: id, authorId: staffId, textContent: 'head', parent: undefined })
+  await db.execute(sql`
+    insert into comments (post_id, parent_id, thread_id, text_content)
+    select ${id}, ${head.id}, ${head.id}, 'reply' from generate_series(1, 2500)`)
+  await remove(slug)
+  const before = new Date(start.getTime() + dayMs)
+  expect(await purgePosts(db, { before, limit: 1 })).toBe(1)
+  expect([await isThere(id), await db.$count(comments, eq(comments.postId, id))]).toEqual([true, 501])
+  await cleanOnDay(31)
+  expect(await isThere(id)).toBe(false)
 })
 
 test('an edit of a deleted post restarts its 30 days', async () => {

@@ -1,6 +1,7 @@
-import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { normalized } from '../../platform/database/normalized-text.ts'
+import { comments } from '../comments/comments.table.ts'
 import { insertBlocks, type StoredContent } from '../documents/content-blocks.repository.ts'
 import { postSlugs, posts } from '../posts/posts.table.ts'
 import { postSearch } from '../search/post-search.table.ts'
@@ -127,14 +128,26 @@ export async function updatePostRow(
   return post
 }
 
+const commentsPerStep = 2_000
+
+/** One step; `limit` means that there may be more. Comments go first, since a post can have many. */
 export async function purgePosts(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const due = db
     .select({ id: posts.id })
     .from(posts)
     .where(and(posts.isDeleted, lt(posts.updatedAt, before)))
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  const { rowCount } = await db.delete(posts).where(inArray(posts.id, due))
+  // A reply is newer than its parent, so the newest go first.
+  const newest = db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(inArray(comments.postId, due))
+    .orderBy(desc(comments.id))
+    .limit(commentsPerStep)
+  const purged = await db.delete(comments).where(inArray(comments.id, newest))
+  if (purged.rowCount === commentsPerStep) return limit
+  const { rowCount } = await db
+    .delete(posts)
+    .where(inArray(posts.id, due.limit(limit).for('update', { skipLocked: true })))
   return rowCount ?? 0
 }
 
