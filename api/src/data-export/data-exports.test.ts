@@ -131,6 +131,18 @@ test('the archive holds everything of its owner, as JSON, Markdown and images, a
   expect([...files.values()].join('\n')).not.toMatch(/password_hash|argon2/)
 })
 
+test('the archive has a rejection that outlives its friend request', async () => {
+  const [owner, other] = [await makeOwner({ username: 'plover' }), await makeOwner({ username: 'curlew' })]
+  await owner.friends.sendFriendRequest({ params: { userId: other.id } })
+  const [request] = (await other.friends.listFriendRequests()).received_requests
+  const params = { requestId: request?.id ?? 0 }
+  await other.friends.respondToFriendRequest({ params, body: { action: 'reject' } })
+  await owner.friends.deleteFriendRequest({ params: { id: params.requestId } })
+  const files = await owner.exportAll()
+  expect(rowsIn(files, 'friend-requests.json')).toEqual([])
+  expect(rowsIn(files, 'friend-request-pauses.json')).toMatchObject([{ from: 'plover', to: 'curlew' }])
+})
+
 test('an archive of 1,000 notes, 500 comments and 50 posts is complete and in order', async () => {
   const { db, transaction } = testApp.database
   const owner = await makeOwner({ isStaff: true })

@@ -106,11 +106,21 @@ export const datasets: readonly Dataset[] = [
   },
   {
     file: 'friend-requests.json',
-    tables: ['friend_requests', 'friend_request_pauses'],
+    tables: ['friend_requests'],
     query: (userId, after) => sql`
       select id as cursor, id, ${nameOf(sql`from_user_id`)} as from, ${nameOf(sql`to_user_id`)} as to, status,
         created_at, responded_at
       from friend_requests where ${userId} in (from_user_id, to_user_id) and id > ${after}`,
+  },
+  {
+    file: 'friend-request-pauses.json',
+    tables: ['friend_request_pauses'],
+    query: (userId, after) => sql`
+      select * from (
+        select row_number() over (order by ends_at, from_user_id, to_user_id) as cursor,
+          ${nameOf(sql`from_user_id`)} as from, ${nameOf(sql`to_user_id`)} as to, ends_at
+        from friend_request_pauses where ${userId} in (from_user_id, to_user_id)) as listed
+      where cursor > ${after}`,
   },
   {
     file: 'calculations.json',
