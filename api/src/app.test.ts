@@ -117,6 +117,11 @@ describe('operators', () => {
     expect((await get('/readyz')).statusCode).toBe(200)
   })
 
+  test.each(['/healthz', '/readyz', '/metrics'])('get %s from the server, never from a cache', async (url) => {
+    const { statusCode, headers } = await get(url)
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+  })
+
   test('see why it is not ready', async () => {
     const waiting = await startTestApp({ readiness: async () => 'The database lacks migrations: 0001.' })
     const response = await waiting.app.inject('/readyz')

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { AppError } from '../errors/app-error.ts'
 import { isTimingSafeEqual } from '../secrets/secrets.ts'
@@ -21,6 +21,11 @@ function metricsOfProcess(): Metrics {
   return { registry, collect: () => registry.metrics() }
 }
 
+/** A cache in front would go on saying it of a server that has stopped. */
+const forNow: RouteShorthandOptions = {
+  onRequest: async (_request, reply) => void reply.header('cache-control', 'no-store'),
+}
+
 export function addHealth(
   app: FastifyInstance,
   { readiness, metrics = metricsOfProcess(), ...access }: HealthOptions,
@@ -34,9 +39,9 @@ export function addHealth(
     registers: [registry],
   })
 
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', forNow, async () => ({ status: 'ok' }))
 
-  app.get('/readyz', async (request, reply) => {
+  app.get('/readyz', forNow, async (request, reply) => {
     const missing = await readiness().catch((error: unknown) => {
       request.log.warn({ err: error }, 'not ready')
       return 'The database doesn’t answer.'
@@ -44,7 +49,7 @@ export function addHealth(
     return missing === null ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', reason: missing })
   })
 
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', forNow, async (request, reply) => {
     if (!mayReadMetrics(request, access)) throw new AppError(404, 'not_found', 'There is nothing at this address.')
     const text = await collect().catch((cause: unknown) => {
       request.log.warn({ err: cause }, 'the metrics are not complete')
