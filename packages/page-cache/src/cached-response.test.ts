@@ -24,7 +24,7 @@ test.each([
   ['', 'identity'],
 ])('Accept-Encoding %s gets %s', (accepted, encoding) => expect(preferredEncoding(accepted)).toBe(encoding))
 
-test('every form holds the same text', async () => {
+test('every encoding holds the same text', async () => {
   const answer = (encoding: string) => cached().answerTo(asking({ 'accept-encoding': encoding }))
   expect(brotliDecompressSync((await answer('br')).body)).toEqual(body)
   expect(gunzipSync((await answer('gzip')).body)).toEqual(body)
@@ -42,20 +42,20 @@ test('each encoding has its own ETag, and a request with it gets 304 without a b
   expect(asGzip.status).toBe(200)
 })
 
-test('what is requested more often is packed better, and the ETags of its earlier forms stay known', async () => {
+test('what is requested more often is compressed better, and the ETags of earlier levels stay valid', async () => {
   const varied = Buffer.from(Array.from({ length: 4_000 }, (_, line) => `<p>row ${(line * 7919) % 1009}</p>`).join(''))
   const response = new CachedResponse(varied, {}, { isForGuestsOnly: false })
   const ask = (known = '') => response.answerTo(asking({ 'accept-encoding': 'br', 'if-none-match': known }))
-  const forms = [await ask()]
-  const etags = () => forms.map(({ head }) => headerOf(head, 'etag') ?? '')
+  const answers = [await ask()]
+  const etags = () => answers.map(({ head }) => headerOf(head, 'etag') ?? '')
   for (let number = 2; number <= 3; number += 1) {
     await expect.poll(async () => headerOf((await ask()).head, 'etag')).not.toBe(etags().at(-1))
-    forms.push(await ask())
+    answers.push(await ask())
   }
-  const sizes = forms.map(({ body }) => body.length)
+  const sizes = answers.map(({ body }) => body.length)
   expect(sizes).toEqual(sizes.toSorted((one, other) => other - one))
   expect(new Set(sizes).size).toBe(3)
-  for (const { body } of forms) expect(brotliDecompressSync(body)).toEqual(varied)
+  for (const { body } of answers) expect(brotliDecompressSync(body)).toEqual(varied)
   for (const etag of etags()) expect((await ask(etag)).status).toBe(304)
 })
 
@@ -75,13 +75,13 @@ test('the plain body is not kept beside a compressed one until someone asks for 
   const response = cached()
   const whole = response.byteLength
   await response.prepare('br')
-  const packed = response.byteLength
-  expect(packed).toBeLessThan(whole)
+  const compressed = response.byteLength
+  expect(compressed).toBeLessThan(whole)
   expect((await response.prepare('identity')).body).toEqual(body)
-  expect(response.byteLength).toBe(packed + body.length)
+  expect(response.byteLength).toBe(compressed + body.length)
 })
 
-test('a form can be made from any other', async () => {
+test('an encoding can be made from any other', async () => {
   const response = cached()
   await response.prepare('gzip')
   expect(brotliDecompressSync((await response.prepare('br')).body)).toEqual(body)

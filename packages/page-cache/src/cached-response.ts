@@ -5,16 +5,16 @@ import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gunzip
 import { negotiate } from '@fastify/accept-negotiator'
 import fresh from 'fresh'
 
-interface Form {
-  /** A response that was requested so often is packed so. */
-  requests: number
-  pack: (body: Buffer) => Promise<Buffer>
+interface CompressionLevel {
+  /** A response is compressed at this level from this number of requests on. */
+  minRequests: number
+  compress: (body: Buffer) => Promise<Buffer>
 }
 
-interface Coding {
-  /** The first is the fastest, each other one is smaller. */
-  forms: readonly [first: Form, ...Form[]]
-  unpack: (packed: Buffer) => Promise<Buffer>
+interface Codec {
+  /** From the fastest to the one with the smallest result. */
+  levels: readonly [first: CompressionLevel, ...CompressionLevel[]]
+  decompress: (compressed: Buffer) => Promise<Buffer>
 }
 
 /** Pages fit into this window; a larger one costs megabytes for each compression. */
@@ -25,7 +25,7 @@ const maxSyncBytes = 65_536
 
 const brotliInThread = promisify(brotliCompress)
 
-function brotli(quality: number): Form['pack'] {
+function brotli(quality: number): CompressionLevel['compress'] {
   return async (body) => {
     const options = {
       params: {
@@ -39,31 +39,31 @@ function brotli(quality: number): Form['pack'] {
   }
 }
 
-const codings: Record<'br' | 'gzip' | 'identity', Coding> = {
+const codecs: Record<'br' | 'gzip' | 'identity', Codec> = {
   br: {
     // A page of 57 KB takes 0.5 ms, 1.4 ms and 22 ms, and becomes 15.7, 14.0 and 12.7 KB.
-    forms: [
-      { requests: 1, pack: brotli(2) },
-      { requests: 2, pack: brotli(5) },
-      { requests: 20, pack: brotli(10) },
+    levels: [
+      { minRequests: 1, compress: brotli(2) },
+      { minRequests: 2, compress: brotli(5) },
+      { minRequests: 20, compress: brotli(10) },
     ],
-    unpack: promisify(brotliDecompress),
+    decompress: promisify(brotliDecompress),
   },
   gzip: {
-    forms: [{ requests: 1, pack: (body) => promisify(gzip)(body, { level: 6 }) }],
-    unpack: promisify(gunzip),
+    levels: [{ minRequests: 1, compress: (body) => promisify(gzip)(body, { level: 6 }) }],
+    decompress: promisify(gunzip),
   },
-  identity: { forms: [{ requests: 1, pack: async (body) => body }], unpack: async (body) => body },
+  identity: { levels: [{ minRequests: 1, compress: async (body) => body }], decompress: async (body) => body },
 }
 
-type ContentEncoding = keyof typeof codings
+type ContentEncoding = keyof typeof codecs
 
 interface Variant {
-  /** One of each form, the last of them that of `body`: readers may know an earlier one. */
+  /** One for each level so far; the last is that of `body`. Browsers may send an earlier one. */
   etags: readonly string[]
   requests: number
-  /** Stays true when it fails, so that it is tried once. */
-  isPackedAgain: boolean
+  /** Set before the next level is tried, so that a failure is not repeated. */
+  hasTriedNextLevel: boolean
   body: Buffer
   /** Alternating names and values, as `writeHead` takes them. */
   head: string[]
@@ -75,7 +75,8 @@ function exactCopy({ buffer, byteOffset, byteLength }: Buffer): Buffer {
   return Buffer.from(buffer.slice(byteOffset, byteOffset + byteLength))
 }
 
-const passingHeaders = new Set([
+/** Headers of one exchange, not of the response that is cached. */
+const omittedHeaders = new Set([
   'x-request-id',
   'date',
   'connection',
@@ -90,12 +91,13 @@ const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding
 
 const noBody = Buffer.alloc(0)
 
-/** The approximate weight of a response beside its bodies: headers, tags, objects. */
-const bytesBeside = 4_000
+/** The approximate size of a response without its bodies: headers, tags, objects. */
+const overheadBytes = 4_000
 
-/** In the requested encodings. Drops the large plain body once a compressed one will do. */
+/** A response with one variant for each requested encoding, made when it is first requested. */
 export class CachedResponse {
-  #unrequested: Buffer | undefined
+  /** The uncompressed body. Dropped once there is a variant, from which it can be restored. */
+  #original: Buffer | undefined
   readonly #headers: [name: string, value: string][]
   readonly #hash: string
   readonly #variants = new Map<ContentEncoding, Variant>()
@@ -104,12 +106,12 @@ export class CachedResponse {
   readonly isForGuestsOnly: boolean
 
   constructor(body: Buffer, headers: Record<string, unknown>, { isForGuestsOnly }: { isForGuestsOnly: boolean }) {
-    this.#unrequested = body
-    this.#byteLength = bytesBeside + body.length
+    this.#original = body
+    this.#byteLength = overheadBytes + body.length
     this.isForGuestsOnly = isForGuestsOnly
     this.#hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
     this.#headers = Object.entries(headers)
-      .filter(([name, value]) => value !== undefined && !passingHeaders.has(name))
+      .filter(([name, value]) => value !== undefined && !omittedHeaders.has(name))
       .map(([name, value]) => [name, String(value)])
     const vary = isForGuestsOnly ? 'Accept-Encoding, Authorization' : 'Accept-Encoding'
     this.#headers.push(['cache-control', 'public, no-cache'], ['vary', vary])
@@ -121,41 +123,42 @@ export class CachedResponse {
   }
 
   async #plainBody(): Promise<Buffer> {
-    if (this.#unrequested) return this.#unrequested
-    const [form] = this.#variants
-    return form ? codings[form[0]].unpack(form[1].body) : noBody
+    if (this.#original) return this.#original
+    const [variant] = this.#variants
+    return variant ? codecs[variant[0]].decompress(variant[1].body) : noBody
   }
 
+  /** Makes the variant of an encoding unless it exists, so that `trySend` finds it. */
   async prepare(encoding: ContentEncoding): Promise<Variant> {
     const existing = this.#variants.get(encoding)
     if (existing) {
       void this.#countRequest(encoding, existing)
       return existing
     }
-    const body = await codings[encoding].forms[0].pack(await this.#plainBody())
-    return this.#keep(encoding, this.#variantOf(encoding, body, { etags: [], requests: 1 }))
+    const body = await codecs[encoding].levels[0].compress(await this.#plainBody())
+    return this.#store(encoding, this.#variantOf(encoding, body, { etags: [], requests: 1 }))
   }
 
-  /** Packs a body better beside the requests for it. Its present form stays if that fails. */
+  /** Compresses the body at its next level when it is due. The current one stays if that fails. */
   async #countRequest(encoding: ContentEncoding, variant: Variant): Promise<void> {
     variant.requests += 1
-    const next = codings[encoding].forms[variant.etags.length]
-    if (!next || variant.isPackedAgain || variant.requests < next.requests) return
-    variant.isPackedAgain = true
+    const next = codecs[encoding].levels[variant.etags.length]
+    if (!next || variant.hasTriedNextLevel || variant.requests < next.minRequests) return
+    variant.hasTriedNextLevel = true
     const body = await this.#plainBody()
-      .then(next.pack)
+      .then(next.compress)
       .catch(() => null)
-    if (body) this.#keep(encoding, this.#variantOf(encoding, body, variant))
+    if (body) this.#store(encoding, this.#variantOf(encoding, body, variant))
   }
 
   #variantOf(
     encoding: ContentEncoding,
-    packed: Buffer,
+    compressed: Buffer,
     { etags, requests }: Pick<Variant, 'etags' | 'requests'>,
   ): Variant {
-    const form = encoding === 'identity' ? '' : `-${encoding}${etags.length || ''}`
-    const etag = `"${this.#hash}${form}"`
-    const body = exactCopy(packed)
+    const suffix = encoding === 'identity' ? '' : `-${encoding}${etags.length || ''}`
+    const etag = `"${this.#hash}${suffix}"`
+    const body = exactCopy(compressed)
     const headers: [name: string, value: string][] = [
       ...this.#headers,
       ['content-length', String(body.length)],
@@ -166,22 +169,22 @@ export class CachedResponse {
     return {
       etags: [...etags, etag],
       requests,
-      isPackedAgain: false,
+      hasTriedNextLevel: false,
       body,
       head: headers.flat(),
       notModifiedHead,
     }
   }
 
-  #keep(encoding: ContentEncoding, variant: Variant): Variant {
+  #store(encoding: ContentEncoding, variant: Variant): Variant {
     this.#variants.set(encoding, variant)
-    this.#unrequested = undefined
-    this.#byteLength = bytesBeside
+    this.#original = undefined
+    this.#byteLength = overheadBytes
     for (const { body } of this.#variants.values()) this.#byteLength += body.length
     return variant
   }
 
-  /** Sends the response if the compressed body is ready. Returns the status, or null. */
+  /** Sends the response, or returns null if the variant that the client prefers is not ready. */
   trySend(request: IncomingMessage, response: ServerResponse, requestId: string): 200 | 304 | null {
     const encoding = preferredEncoding(request.headers['accept-encoding'])
     const variant = this.#variants.get(encoding)
@@ -193,7 +196,7 @@ export class CachedResponse {
     return status
   }
 
-  /** 304 for a reader that has the response already. */
+  /** Makes the preferred variant if needed. 304 if the client has one of its ETags. */
   async answerTo(request: IncomingMessage): Promise<CachedAnswer> {
     return answerTo(request, await this.prepare(preferredEncoding(request.headers['accept-encoding'])))
   }

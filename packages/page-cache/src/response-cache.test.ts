@@ -59,7 +59,7 @@ test('long addresses count, since clients choose them', () => {
   expect(cache.size).toBeLessThan(10)
 })
 
-test('forms made after an answer was kept count as well', async () => {
+test('encodings that are made after a response was stored count as well', async () => {
   const cache = new ResponseCache({ maxEntries: 1e6, maxBytes: 40_000 })
   const first = page('x'.repeat(20_000))
   await first.prepare('br')

@@ -53,6 +53,7 @@ export class ResponseCache {
 
   find(key: string): CachedResponse | undefined {
     const entry = this.#entries.get(key)
+    // Variants that were made since count as well.
     if (entry && entry.bytes !== entry.response.byteLength) this.#keep(key, entry.response, entry.tags)
     return entry?.response
   }
