@@ -20,11 +20,6 @@ export async function lockChainHead(db: Db, empty: ChainHead): Promise<ChainHead
   return head ?? empty
 }
 
-export async function findChainHead(db: Db): Promise<ChainHead | undefined> {
-  const [head] = await db.select({ position: auditChain.position, hash: auditChain.hash }).from(auditChain)
-  return head
-}
-
 export async function moveChainHead(db: Db, head: ChainHead): Promise<void> {
   await db.update(auditChain).set(head).where(eq(auditChain.id, onlyRow))
 }

@@ -7,7 +7,7 @@ import {
   type ChainedRecord,
   type ChainHead,
   type Details,
-  findChainHead,
+  findChainState,
   findHashAt,
   findRecordsAfter,
   findStoredBy,
@@ -17,7 +17,7 @@ import {
   replaceDetails,
 } from './audit-chain.repository.ts'
 
-/**
+/*
  * Makes changes of audit records visible. Each record holds a hash of itself and of the record
  * before it:
  *
@@ -29,6 +29,7 @@ import {
  * deleted: the record keeps its hashes, and a record of the act `audit_redact` holds the hash of
  * what is left of it.
  */
+
 export type NewRecord = Omit<ChainedRecord, 'id' | keyof Links>
 
 interface Links {
@@ -43,6 +44,7 @@ export const emptyChain: ChainHead = { position: 0, hash: '0'.repeat(64) }
 
 const redaction = 'audit_redact'
 
+/** Adds the record as the last step of the transaction, in which the chain is locked. */
 export function appendToChain(db: Db, record: NewRecord): void {
   beforeCommit(db, appendRecords, record)
 }
@@ -88,6 +90,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
+/** Replaces the details of locked records by what `erase` leaves, and records their new hashes. */
 export async function redactRecords(
   db: Db,
   { records, now, erase }: { records: readonly ChainedRecord[]; now: Date; erase: (details: Details) => Details },
@@ -115,15 +118,18 @@ export async function redactRecords(
 }
 
 export interface Verification {
+  /** How many records fit, up to the first problem. */
   records: number
   redacted: number
   head: ChainHead
+  /** The first problem in one sentence; null for an unchanged chain. */
   problem: string | null
 }
 
 /** Few enough that their hashes take the event loop a few milliseconds. */
 const batchSize = 200
 
+/** Checks one snapshot of all records, and that the chain still contains the `known` heads. */
 export function verifyChain(
   transaction: Database['transaction'],
   { known = [], signal }: { known?: readonly ChainHead[]; signal?: AbortSignal } = {},
@@ -181,7 +187,7 @@ function missing(count: number): string {
 }
 
 async function tailProblem(db: Db, { position, hash }: ChainHead): Promise<string | null> {
-  const last = (await findChainHead(db)) ?? emptyChain
+  const last = (await findChainState(db)) ?? emptyChain
   if (position < last.position)
     return `The chain ends at position ${position} instead of ${last.position}: ${missing(last.position - position)} at its end.`
   if (position > last.position)

@@ -9,13 +9,13 @@ export const auditCheckJob = defineRepeatedJob({ name: 'audit-check', cron: '23 
 
 export interface AuditExport {
   folder: string
-  /** Gets each head; from the environment, since superusers are among those who are audited. */
+  /** Receives each head. Only the environment sets it, because superusers are audited, too. */
   mailTo: string | null
 }
 
 type CheckContext = Pick<AppContext, 'db' | 'transaction' | 'now' | 'secrets' | 'site' | 'mailer' | 'addToInbox'>
 
-/** A chain that does not fit is reported to staff, and its head is not exported. */
+/** Exports and mails the head of an unchanged chain. Reports a changed one to staff. */
 export async function checkAudit(
   context: CheckContext,
   { folder, mailTo }: AuditExport,

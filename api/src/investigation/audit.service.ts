@@ -22,18 +22,9 @@ const maxNameLength = 500
 export async function recordAct(ctx: UserCtx, db: Db, { act, object, ...options }: Act): Promise<void> {
   const { action = `admin_${act}`, before, after } = options
   const actorName = await findActorName(db, ctx.actor.id)
-  const record = { ipAddress: ctx.client.ipAddress, createdAt: ctx.now() }
-  await insertIpRecordOfAct(db, { ...record, action, userId: actorName === undefined ? null : ctx.actor.id })
-  appendToChain(db, {
-    ...record,
-    actorId: ctx.actor.id,
-    actorName: actorName ?? '',
-    act,
-    objectKind: object.kind,
-    objectId: object.id === undefined ? null : String(object.id),
-    objectName: (object.name ?? '').slice(0, maxNameLength).toWellFormed(),
-    ...changeOf(before, after),
-  })
+  const origin = { ipAddress: ctx.client.ipAddress, createdAt: ctx.now() }
+  await insertIpRecordOfAct(db, { ...origin, action, userId: actorName === undefined ? null : ctx.actor.id })
+  appendAct(db, { actorId: ctx.actor.id, actorName: actorName ?? '' }, { act, object, before, after }, origin)
 }
 
 export async function recordFinishedAct(
@@ -60,16 +51,25 @@ interface ActorOfAct {
   actorName: string
 }
 
-function recordActWithoutRequest(db: Db, actor: ActorOfAct, { act, object, before, after }: Act, now: Date): void {
+interface OriginOfAct {
+  /** Empty for an act without a request. */
+  ipAddress: string
+  createdAt: Date
+}
+
+function recordActWithoutRequest(db: Db, actor: ActorOfAct, act: Act, now: Date): void {
+  appendAct(db, actor, act, { ipAddress: '', createdAt: now })
+}
+
+function appendAct(db: Db, actor: ActorOfAct, { act, object, before, after }: Act, origin: OriginOfAct): void {
   appendToChain(db, {
     ...actor,
+    ...origin,
     act,
     objectKind: object.kind,
     objectId: object.id === undefined ? null : String(object.id),
     objectName: (object.name ?? '').slice(0, maxNameLength).toWellFormed(),
     ...changeOf(before, after),
-    ipAddress: '',
-    createdAt: now,
   })
 }
 
@@ -77,7 +77,7 @@ export function recordNewSuperuser(db: Db, { id, username }: { id: number; usern
   recordOperatorAct(db, { act: 'superuser_create', object: { kind: 'user', id, name: username } }, new Date())
 }
 
-/** Stands for the name of a deleted user, and keeps the records about one user linked. */
+/** Replaces the name of a deleted user, and keeps the records about one user linked. */
 export function pseudonymOf(userId: number): string {
   return `deleted user ${userId}`
 }
@@ -85,18 +85,8 @@ export function pseudonymOf(userId: number): string {
 /** Audits an account that is deleted at its owner's request. The record holds no name. */
 export function recordOwnDeletion(db: Db, userId: number, now: Date): void {
   const pseudonym = pseudonymOf(userId)
-  appendToChain(db, {
-    actorId: userId,
-    actorName: pseudonym,
-    act: 'account_delete',
-    objectKind: 'user',
-    objectId: String(userId),
-    objectName: pseudonym,
-    before: null,
-    after: null,
-    ipAddress: '',
-    createdAt: now,
-  })
+  const object = { kind: 'user', id: userId, name: pseudonym }
+  recordActWithoutRequest(db, { actorId: userId, actorName: pseudonym }, { act: 'account_delete', object }, now)
 }
 
 export async function recordAcceptedInvitation(
@@ -104,19 +94,11 @@ export async function recordAcceptedInvitation(
   user: { id: number; username: string },
   { after, ipAddress, now }: { after: AuditedFields; ipAddress: string; now: Date },
 ): Promise<void> {
-  const record = { ipAddress, createdAt: now }
-  await insertIpRecordOfAct(db, { ...record, action: 'register', userId: user.id })
-  appendToChain(db, {
-    ...record,
-    actorId: user.id,
-    actorName: user.username,
-    act: 'invitation_accept',
-    objectKind: 'user',
-    objectId: String(user.id),
-    objectName: user.username,
-    before: null,
-    after,
-  })
+  const origin = { ipAddress, createdAt: now }
+  await insertIpRecordOfAct(db, { ...origin, action: 'register', userId: user.id })
+  const object = { kind: 'user', id: user.id, name: user.username }
+  const actor = { actorId: user.id, actorName: user.username }
+  appendAct(db, actor, { act: 'invitation_accept', object, after }, origin)
 }
 
 export function recordFactorReset(db: Db, { id, username }: { id: number; username: string }): void {

@@ -13,7 +13,7 @@ function sortByKeys<Row>(keys: readonly RowKey[], rows: Row[], idOf: (row: Row) 
   return keys.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
-/** The times leave out most partitions. */
+/** The times are implied by the ids; they let PostgreSQL skip most partitions. */
 function hasKey({ id, createdAt }: RecordSource, keys: readonly RowKey[]): SQL {
   const ids = keys.map((key) => key.id)
   const times = keys.map(({ key }) => key)

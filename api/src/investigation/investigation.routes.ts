@@ -1,5 +1,5 @@
 import * as contract from '@ledgerdeck/contract/investigation'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { clientAddressOf } from '../platform/http/connections.ts'
 import { carriesProxyHeaders } from '../platform/http/proxies.ts'
@@ -58,13 +58,13 @@ export function recordRequests(app: FastifyInstance, { records }: { records: Rec
       userId: userIdOf(request),
       network: widestNetworkOf(clientAddressOf(request)),
       fromProxy: carriesProxyHeaders(request.headers),
-      durationMs: durationOf(reply),
+      durationMs: reply.elapsedTime,
       requestId: request.id,
     })
   })
 }
 
-/** A subscriber can own very many of the narrower networks. */
+/** One subscriber may own thousands of the narrower networks. */
 function widestNetworkOf(ipAddress: string): string {
   const [narrowest, ...wider] = networksOf(ipAddress)
   return (wider.at(-1) ?? narrowest).cidr
@@ -74,11 +74,7 @@ function userIdOf({ ctx }: Partial<Pick<FastifyRequest, 'ctx'>>): number | null 
   return ctx?.actor.kind === 'user' ? ctx.actor.id : null
 }
 
-function durationOf(reply: FastifyReply): number {
-  return reply.elapsedTime
-}
-
-/** Path segments as long as the tokens of mailed links are removed. */
+/** The route's pattern. Without one, the path, in which segments as long as tokens become `…`. */
 function recordablePath({ routeOptions, url }: FastifyRequest): string {
   const pattern = routeOptions.url
   if (pattern !== undefined && !pattern.includes('*')) return pattern

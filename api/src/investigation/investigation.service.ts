@@ -31,7 +31,7 @@ import {
 import { type RecordSource, withStatementTimeout } from './record-lists.repository.ts'
 import { retentionMs } from './records.repository.ts'
 
-/** Comparing the name of a record's user takes ten times as long as searching a message. */
+/** Lower, because comparing the name of a record's user takes ten times as long as a message. */
 const ipBounds: ListBounds = {
   ...recordBounds,
   sampleRows: 500,
@@ -40,7 +40,7 @@ const ipBounds: ListBounds = {
   scanRowsPerOffset: 2,
 }
 
-/** Names of objects are normalised for each comparison, which takes twice as long. */
+/** Lower, because names of objects are normalised for each comparison, which doubles its time. */
 const auditBounds: ListBounds = { ...recordBounds, sampleRows: 2_000, countedRows: 4_000, scanRows: 10_000 }
 
 interface Paging {

@@ -103,7 +103,7 @@ function sumCounts(batches: readonly RecordBatch[]): number {
   return batches.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Audits what this run has deleted, also when it is cut off and goes on in a retry. */
+/** Audits what this run has deleted, even if it is cut off and a retry continues. */
 export async function deleteRemaining(
   { db, change, now }: Pick<AppContext, 'db' | 'change' | 'now'>,
   { kind, filter, actorId }: DeletionPayload,
