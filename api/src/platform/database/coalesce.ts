@@ -1,3 +1,4 @@
+/** Calls during a run share one next run, which begins after it. */
 export function coalesce(run: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined
   let next: Promise<void> | undefined

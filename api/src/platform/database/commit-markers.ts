@@ -14,6 +14,7 @@ export interface CommitMarkers {
   release(marker: CommitMarker): void
 }
 
+/** `settleCommit` raises a number by one, so the next attempt in the slot goes beyond that. */
 const step = 2
 
 /** Slots are reused, so that their rows are few and are updated in place. */
@@ -28,12 +29,12 @@ export function createCommitMarkers(): CommitMarkers {
   }
 }
 
-/** Fails where `settleCommit` was faster. */
+/** A statement for the message of COMMIT. It fails if `settleCommit` was faster. */
 export function markCommit({ slot, number }: CommitMarker): string {
   return `select mark_commit('${slot}', ${number})`
 }
 
-/** Whether the attempt committed. Prevents an attempt that has not begun to commit. */
+/** Whether the attempt committed. If it did not, its COMMIT fails should it still arrive. */
 export async function settleCommit(pool: Pick<pg.Pool, 'query'>, { slot, number }: CommitMarker): Promise<boolean> {
   const { rows } = await pool.query<{ committed: boolean }>(settleStatement, [slot, number])
   return rows[0]?.committed === true

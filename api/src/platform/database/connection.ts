@@ -71,6 +71,6 @@ export function clientOf(addresses: Addresses): typeof pg.Client {
 
 async function assertWritable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
-  // The code of a server that cannot be used yet, so that callers try again.
+  // 57P03, cannot_connect_now, makes callers try again.
   if (rows[0]?.standby) throw Object.assign(new Error('This host is a standby.'), { code: '57P03' })
 }

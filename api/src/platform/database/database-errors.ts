@@ -28,7 +28,7 @@ const socketCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** Of a server that does not run, and of one that is asked too much at once. */
+/** ENOENT: the server does not run. EAGAIN: it has too many connection attempts at once. */
 const unixSocketCodes = new Set(['ENOENT', 'EAGAIN'])
 
 const driverMessages = [

@@ -12,7 +12,7 @@ export type Db = PgDatabase<NodePgQueryResultHKT>
 export interface DatabaseOptions {
   url: string
   standbyUrls?: readonly string[]
-  /** Of a pooler that gives each transaction another connection, such as PgBouncer. */
+  /** The address of a pooler that pools by transaction, such as PgBouncer. */
   pooledUrl?: string
   log: Log
   /** The maximum for statements; counters, the listener and flushes use five more connections. */
@@ -27,8 +27,12 @@ export interface Database {
   pool: pg.Pool
   /** Commits here do not wait for the disk, so a crash may lose a second. For counters only. */
   counterPool: pg.Pool
-  /** May run twice: use `db` only. Resolves once it is on disk. @throws UnknownOutcomeError */
+  /**
+   * May call back twice, so use the given `db` only. Resolves once the commit is on the disk.
+   * @throws UnknownOutcomeError
+   */
   transaction: Transaction
+  /** Runs a statement outside of a transaction and without a timeout, such as `reindex`. */
   maintain(statement: string): Promise<void>
   listen: Listener['listen']
   close(): Promise<void>

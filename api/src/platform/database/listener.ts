@@ -13,7 +13,7 @@ interface ListenerOptions {
   url: string
   log: Log
   Client?: typeof pg.Client
-  /** A probe may take as long, and 3 seconds at most. */
+  /** The interval of probes. Each may take as long, but at most 3 seconds. */
   heartbeatMs?: number
 }
 
@@ -23,7 +23,7 @@ const reconnecting = { retries: Number.POSITIVE_INFINITY, minTimeout: 50, maxTim
 
 interface Connection {
   client: pg.Client
-  /** After the statements before it: a client of pg takes one at a time. */
+  /** Waits for earlier statements, because a client of pg takes one at a time. */
   send(statement: string): Promise<unknown>
 }
 
@@ -107,8 +107,8 @@ async function openConnection(
   // Without a listener an error event would end the process.
   client.on('error', () => {})
   client.on('notification', ({ channel, payload }) => subscriptions.deliver(channel, payload ?? ''))
-  const turns = new PQueue({ concurrency: 1 })
-  const send = (statement: string) => turns.add(() => client.query(statement))
+  const statements = new PQueue({ concurrency: 1 })
+  const send = (statement: string) => statements.add(() => client.query(statement))
   try {
     await client.connect()
     for (const channel of subscriptions.channels()) await send(`LISTEN ${pg.escapeIdentifier(channel)}`)

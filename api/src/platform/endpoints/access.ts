@@ -14,8 +14,9 @@ declare module 'fastify' {
 }
 
 export interface ServedBeforeSetup {
-  /** With a temporary password, and without a required second factor. */
+  /** Serves accounts with a temporary password. */
   allowsTemporaryPassword?: boolean
+  /** Serves accounts without a required second factor; by default as the one above. */
   allowsMissingFactor?: boolean
 }
 

@@ -22,9 +22,9 @@ export interface SiteFacts {
 
 export interface AppContext {
   db: Db
-  /** For reads of one snapshot or with a time limit; what writes uses `change`. */
+  /** For reads from one snapshot or with a time limit. Writes use `change`. */
   transaction: Database['transaction']
-  /** What a call changes. Afterwards no reader gets an older response with one of the tags. */
+  /** Runs a write in a transaction. Once it resolves, no cached response with a tag is older. */
   change: Change
   cdn: Cdn
   now: () => Date
@@ -57,7 +57,7 @@ export interface ActionRecord {
 }
 
 export interface Ctx extends AppContext {
-  /** For repetitions with the same Idempotency-Key; the last step of the service's transaction. */
+  /** Stores the result for repetitions with the same key. Call it last in the transaction. */
   storeAnswer: <Result>(db: Db, result: Result) => Promise<Result>
   actor: Actor
   client: Client
@@ -91,7 +91,7 @@ export class RequestCaller implements Required<QueueCaller> {
   }
 }
 
-/** The request itself ends as soon as its body has arrived. */
+/** Watches the response, because the request closes as soon as its body has arrived. */
 function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const abort = () => {

@@ -20,7 +20,7 @@ const queueOptions = {
   busyText: 'The server is busy saving changes. Try again in a few seconds.',
 }
 
-/** A request whose body takes longer is overtaken by later ones. */
+/** Later writes do not wait longer than this for the body of an earlier one. */
 const defaultGraceMs = 5_000
 
 class Arrival {
@@ -54,10 +54,13 @@ class Arrival {
 
 type TakeWriteSlot = (request: FastifyRequest) => Promise<void>
 
-/** Serializes an account's writes to a kind of object: a slow save could overwrite a later one. */
+/**
+ * Serializes an account's writes to a kind of object, because a slow save could overwrite a later
+ * one. Returns the function by which a form takes its slot before its files (decision 031).
+ */
 export function serializeWrites(app: FastifyInstance, { graceMs = defaultGraceMs } = {}): TakeWriteSlot {
   const queue = createFairQueue(queueOptions)
-  // By the header: its account is looked up later, for several requests at once.
+  // Keyed by the header, because the account is looked up only after later requests may arrive.
   const latest = new Map<string, Arrival>()
   app.decorateRequest('arrival', null)
   app.decorateRequest('writeSlot', null)

@@ -25,7 +25,7 @@ export const defaultTimes: BodyTimes = {
 
 export const maxTotalMs = 15 * 60_000
 
-/** Node.js has one time limit for a whole server, and no minimum rate. */
+/** Limits time and rate of each body. Node.js has one time limit for a server, and no rate. */
 export function timeBodies(app: FastifyInstance, times: BodyTimes = defaultTimes): void {
   app.decorateRequest('bodyClock', null)
   app.addHook('onRequest', (request, _reply, done) => {

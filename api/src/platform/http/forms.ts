@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** A slot is one open file. There are enough for slow clients to leave some free. */
+/** A slot costs one open file. There are so many that slow clients leave some free. */
 const uploadOptions = {
   concurrency: 256,
   maxQueued: 2_000,

@@ -21,6 +21,7 @@ declare module 'fastify' {
   }
 }
 
+/** Counts by user where the limit says so and there is one, else by network. @throws AppError 429 */
 export async function countUse(
   { limits, actor, client }: Pick<Ctx, 'limits' | 'actor' | 'client'>,
   limit: CallLimit,
@@ -40,7 +41,7 @@ export const generalLimit: Limit = {
   isLocal: true,
 }
 
-/** Also for unknown paths, but not for cached responses. @throws AppError 429 */
+/** Counts a call towards the general limit, even to an unknown path. @throws AppError 429 */
 export async function countCall(limits: Limits, request: FastifyRequest): Promise<void> {
   if (isCall(request)) await limits.consume(generalLimit, networkOf(request.ctx.client.ipAddress))
 }

@@ -10,14 +10,18 @@ import { type Network, networksOf } from './network-address.ts'
 import { rateLimits } from './rate-limits.table.ts'
 
 export interface Limit {
+  /** Names the count in the database and in memory. */
   name: string
+  /** What is counted, for `docs/limits.md` and the OpenAPI document. */
   counts: string
+  /** How many points may be used in `seconds`. */
   points: number
   seconds: number
   /** Whose uses share a count; `networks` are all that `networksOf` returns. */
   per: 'user' | 'network' | 'networks' | 'account' | 'account and networks' | 'address'
   /** Counted in the memory of each server: for uses that cost less than a row. */
   isLocal?: boolean
+  /** The key of the setting that replaces `points`. */
   setting?: string
 }
 
@@ -37,7 +41,9 @@ interface Count {
 }
 
 export interface Limits {
+  /** A cost above the whole limit uses it up. @throws AppError 429 */
   consume: (limit: Limit, key: string, cost?: number) => Promise<Remainder>
+  /** Counts for each of `networksOf`. @throws AppError 429 */
   consumeFromNetwork: (limit: Limit, ipAddress: string) => Promise<Remainder>
   /**
    * Counts all uses, or none if one is refused. Returns the first one's remainder.
@@ -46,8 +52,10 @@ export interface Limits {
   consumeEach: (uses: readonly [Use, ...Use[]]) => Promise<Remainder>
   /** Waits at most `maxSeconds` for one more use. @throws AppError 429 when it takes longer */
   waitForUse: (limit: Limit, key: string, maxSeconds: number) => Promise<void>
+  /** Counts one use and refuses nothing: the caller compares. */
   count: (limit: Limit, key: string) => Promise<Count>
   giveBack: (limit: Limit, key: string) => Promise<void>
+  /** Forgets all uses of the key. */
   clear: (limit: Limit, key: string) => Promise<void>
 }
 

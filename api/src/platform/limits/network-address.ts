@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js'
 
 export interface Network {
   cidr: string
+  /** How many times as much as a single address it may use. */
   allowance: number
 }
 
@@ -22,7 +23,7 @@ const widths: Record<'ipv4' | 'ipv6', [Width, ...Width[]]> = {
   ],
 }
 
-/** Narrowest first, for any notation of an address. Any other text counts as itself. */
+/** The networks around an address in any notation, narrowest first. Other text counts as itself. */
 export function networksOf(ipAddress: string): [Network, ...Network[]] {
   if (isIP(ipAddress) === 0) return [{ cidr: ipAddress, allowance: 1 }]
   const address = ipaddr.process(ipAddress)
@@ -31,6 +32,7 @@ export function networksOf(ipAddress: string): [Network, ...Network[]] {
   return [networkAt(narrowest), ...wider.map(networkAt)]
 }
 
+/** The narrowest of `networksOf`: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(ipAddress: string): string {
   if (isIPv4(ipAddress) || isIP(ipAddress) === 0) return ipAddress
   const address = ipaddr.process(ipAddress)

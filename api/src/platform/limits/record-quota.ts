@@ -11,8 +11,9 @@ export interface RecordQuota {
   /** What to delete when the storage is full, and when that frees space. */
   fullAdvice: string
   usage: (db: Db, userId: number) => Promise<RecordUsage>
+  /** Call it in the transaction that adds the records. @throws AppError 413 for a full storage */
   reserve: (db: Db, userId: number, records: number) => Promise<void>
-  /** For records that are left out when the storage is full. Holds the count until the commit. */
+  /** For records that are left out when the storage is full. Locks the count until the commit. */
   hasRoom: (db: Db, userId: number, records: number) => Promise<boolean>
 }
 
@@ -23,6 +24,7 @@ export interface RecordQuotaParts {
   onNearLimit?: (userId: number, usage: Pick<RecordUsage, 'total' | 'limit'>) => void
 }
 
+/** The share of the limit from which on `onNearLimit` is called. */
 const nearLimit = 0.9
 
 export function createRecordQuota({ usage, lockUsage, fullAdvice, onNearLimit }: RecordQuotaParts): RecordQuota {

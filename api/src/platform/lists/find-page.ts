@@ -27,8 +27,11 @@ export interface CappedPage<Row> extends Page<Row> {
 export interface ListFilter {
   /** Conditions that indexes serve in the order of the list. */
   indexed: SQL | undefined
+  /** A search that no index serves in the order of the list. */
   searched?: {
+    /** For rows that are read in order: cheap to evaluate for each. */
     perRow: SQL
+    /** For all rows at once, through an index. A function where building it needs a query. */
     byIndex: ByIndex | ((db: Db) => Promise<ByIndex>)
     /** Matches are so rare that searching the first rows is useless. */
     isRare: boolean
@@ -39,7 +42,7 @@ interface ByIndex {
   where: SQL
   /** So few rows match that they are all read and counted. */
   isRare: boolean
-  /** Rows are compared with `where` so fast that they are searched in order once more. */
+  /** Set where `where` is cheap for each row, too: rows are then first searched in order again. */
   scanBounds?: ListBounds
 }
 
@@ -48,13 +51,13 @@ export interface ListBounds {
   maxCounted: number
   /** Matches of a search are counted this far beyond the page. */
   countAhead: number
-  /** Rows that a search reads in order at first. */
+  /** How many rows a search reads in order at first. */
   sampleRows: number
-  /** Rows that it reads to count, once the page is full. */
+  /** How many it reads in order to count, once the page is full. */
   countedRows: number
-  /** The most that it reads before it uses the index. */
+  /** If the page would take more rows in order than this, the search uses the index. */
   scanRows: number
-  /** Added to both for each row before the page. */
+  /** Added to `countedRows` and `scanRows` for each row before the page. */
   scanRowsPerOffset: number
 }
 
@@ -62,7 +65,7 @@ export interface PagedList {
   ordered: OrderedRows
   filter: ListFilter
   bounds: ListBounds
-  /** Parts of the table, in its order: they are searched until a page is full. */
+  /** Conditions that divide the table in its order. Parts are searched until a page is full. */
   parts?: (after: RowKey | undefined) => readonly (SQL | undefined)[]
   anchors?: ListAnchors
 }
@@ -84,7 +87,10 @@ interface PageRange {
   limit: number
 }
 
-/** Starts at the nearest known page. Pages begin where they did when the first one was shown. */
+/**
+ * Finds the keys of a page, counted from 1. Starts at the nearest page in `anchors`, so pages begin
+ * where they did when the first one was shown (decision 081).
+ */
 export async function findPage(
   db: Db,
   list: PagedList,
@@ -96,7 +102,7 @@ export async function findPage(
   const skipped = anchor ? (anchor.page - 1) * limit : 0
   let found = anchor && (await find(db, list, { after: anchor.after, skipped, offset: first.offset - skipped, limit }))
   if (!found || found.keys.length === 0) {
-    // The rows before it may be fewer than when it was shown.
+    // There may be fewer rows now than when the anchor was added.
     anchors?.clear()
     found = await find(db, list, first)
   }
@@ -192,7 +198,7 @@ async function searchParts(
   { after, offset, limit }: PageRange,
 ): Promise<Found> {
   let found: SearchedRows = { keys: [], ends: new Map(), total: 0 }
-  // Something rare is not in most parts: one statement for all is shorter.
+  // Most parts lack something rare, so one statement for all of them is faster.
   const searchedParts = isRare || !parts ? [undefined] : parts(after)
   for (const [index, part] of searchedParts.entries()) {
     const next = await searchAllRows(db, ordered, and(where, part), { after, offset, limit, found: found.total })

@@ -10,7 +10,7 @@ interface Anchor {
   after: RowKey
 }
 
-/** Of one list as one user pages through it: a filter, an order and a number of rows. */
+/** The anchors of one list, as one user pages through it. */
 export interface ListAnchors {
   /** The nearest known one at or before the page. */
   find(page: number): Anchor | undefined
@@ -20,6 +20,7 @@ export interface ListAnchors {
 
 /** Where pages began when they were shown, so that the next one need not count to its first row. */
 export interface PageAnchors {
+  /** `list` identifies the list: its user, filter, order and number of rows. */
   of(...list: unknown[]): ListAnchors
 }
 
@@ -49,7 +50,7 @@ function nearest(known: ReadonlyMap<number, RowKey> | undefined, page: number): 
   return found
 }
 
-/** Pages after one that begins elsewhere now would repeat or skip rows. */
+/** If a page begins elsewhere now, later pages would repeat or skip rows, so they are forgotten. */
 function addAnchor(known: Map<number, RowKey>, { page, after }: Anchor): void {
   const before = known.get(page)
   if (before !== undefined && (before.id !== after.id || before.key !== after.key))

@@ -35,7 +35,7 @@ type ChangedTags<T> = readonly string[] | ((result: T) => readonly string[])
 
 export type Change = <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>) => Promise<T>
 
-/** For commands, which cache nothing. Servers hear of the change by the notification. */
+/** For commands, which cache nothing. The notification reaches the servers. */
 export function changeIn({ transaction }: Pick<Database, 'transaction'>): Change {
   return (tags, run) => transaction(run, { notify: (result) => notificationOf(changedBy(tags, result)) })
 }
@@ -48,7 +48,7 @@ function notificationOf(tags: readonly string[]) {
   return tags.length > 0 ? { channel, payload: payloadOf(tags) } : undefined
 }
 
-/** When it resolves, the write is on the disk and this process serves nothing stale. */
+/** Once it resolves, the write is on the disk and this process serves nothing stale. */
 export async function change<T>(
   database: Pick<Database, 'transaction'>,
   cache: ResponseCache,

@@ -1,7 +1,7 @@
-/** Every kept page has this tag, so that one purge drops them all. */
+/** Every page has this tag, so that one purge drops them all. */
 export const everyPageTag = 'site'
 
-/** A lost purge leaves a page stale for no longer. */
+/** The longest time that a lost purge leaves a page stale. */
 const keptSeconds = 3_600
 
 const maxHeaderBytes = 4_000

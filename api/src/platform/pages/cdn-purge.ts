@@ -10,7 +10,7 @@ export interface CdnConfig {
   token: string | undefined
 }
 
-/** With more tags everything is purged. */
+/** A change of more tags purges everything. */
 const maxTags = 300
 /** As many as Cloudflare takes in one request on every plan. */
 const tagsPerRequest = 30
@@ -27,7 +27,7 @@ const purge = defineJob({
 export interface Cdn {
   /** Queues a purge in the transaction that changes something. */
   announce: (db: Db, tags: readonly string[]) => Promise<void>
-  /** After the commit, without waiting for the queue, which purges again. */
+  /** Call it after the commit. Saves the wait for the queue, which purges again. */
   purgeEarly: (tags: readonly string[]) => void
 }
 

@@ -41,7 +41,7 @@ function markedHashes(html: string, scriptNonce: string): InlineHashes {
   return hashes
 }
 
-/** The kind of the tag around a place, if it can hold text that runs. */
+/** The kind of the tag around an index of the HTML; undefined for other tags. */
 function kindOfTag(html: string, at: number): keyof InlineHashes | undefined {
   const tag = html.slice(html.lastIndexOf('<', at) + 1, at)
   return (['script', 'style'] as const).find((kind) => tag === kind || tag.startsWith(`${kind} `))

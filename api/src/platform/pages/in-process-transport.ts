@@ -6,6 +6,7 @@ import { cacheTagsOf, isSharedByPages } from './cache-tags.ts'
 
 export interface RecordingTransport {
   transport: Transport
+  /** Those of all answers; undefined if one of them may not be cached. */
   tags: () => ReadonlySet<string> | undefined
   /** The longest `Retry-After` of the refused calls. */
   retryAfterSeconds: () => number | undefined
@@ -13,31 +14,32 @@ export interface RecordingTransport {
 
 type Answer = Awaited<ReturnType<Transport>>
 
-interface ReadAnswer {
+interface TaggedAnswer {
   answer: Answer
   tags: ReadonlySet<string> | undefined
   retryAfterSeconds: number | undefined
 }
 
-interface Part extends ReadAnswer {
+interface SharedAnswer extends TaggedAnswer {
   tags: ReadonlySet<string>
   startVersion: number
 }
 
-/** Calls endpoints without a socket, within the page reader's limits, and collects cache tags. */
+/** Calls endpoints without a socket, within the limits of the page's reader. */
 export function inProcessTransport(
   app: FastifyInstance,
   cache: ResponseCache,
 ): (readerAddress: string) => RecordingTransport {
-  const parts = new LRUCache<string, Part>({ max: 100 })
+  /** Answers that many pages show, by path. */
+  const shared = new LRUCache<string, SharedAnswer>({ max: 100 })
 
-  async function read(asked: Parameters<Transport>[0], readerAddress: string): Promise<ReadAnswer> {
-    const part = asked.method === 'GET' ? parts.get(asked.path) : undefined
-    if (part && cache.accepts(part.tags, part.startVersion)) return part
+  async function call(request: Parameters<Transport>[0], readerAddress: string): Promise<TaggedAnswer> {
+    const known = request.method === 'GET' ? shared.get(request.path) : undefined
+    if (known && cache.accepts(known.tags, known.startVersion)) return known
     const startVersion = cache.version
-    const { isInMany, ...made } = await callInProcess(app, asked, readerAddress)
-    if (made.tags && isInMany) parts.set(asked.path, { ...made, tags: made.tags, startVersion })
-    return made
+    const { isShared, ...called } = await inject(app, request, readerAddress)
+    if (called.tags && isShared) shared.set(request.path, { ...called, tags: called.tags, startVersion })
+    return called
   }
 
   return (readerAddress) => {
@@ -45,8 +47,8 @@ export function inProcessTransport(
     const waits: number[] = []
     let isCacheable = true
     return {
-      transport: async (asked) => {
-        const { tags: found, answer, retryAfterSeconds } = await read(asked, readerAddress)
+      transport: async (request) => {
+        const { tags: found, answer, retryAfterSeconds } = await call(request, readerAddress)
         if (retryAfterSeconds !== undefined) waits.push(retryAfterSeconds)
         for (const tag of found ?? []) tags.add(tag)
         isCacheable &&= found !== undefined
@@ -58,15 +60,15 @@ export function inProcessTransport(
   }
 }
 
-async function callInProcess(
+async function inject(
   app: FastifyInstance,
   { method, path: url, body }: Parameters<Transport>[0],
   remoteAddress: string,
-): Promise<ReadAnswer & { isInMany: boolean }> {
+): Promise<TaggedAnswer & { isShared: boolean }> {
   const sent = typeof body === 'string' ? { headers: { 'content-type': 'application/json' }, payload: body } : {}
   const { statusCode: status, headers, payload, raw, json } = await app.inject({ method, url, remoteAddress, ...sent })
   const answer = { status, body: payload === '' ? undefined : json() }
   const retryAfter = headers['retry-after']
   const retryAfterSeconds = retryAfter === undefined ? undefined : Number(retryAfter)
-  return { answer, tags: cacheTagsOf(raw.res), retryAfterSeconds, isInMany: isSharedByPages(raw.res) }
+  return { answer, tags: cacheTagsOf(raw.res), retryAfterSeconds, isShared: isSharedByPages(raw.res) }
 }

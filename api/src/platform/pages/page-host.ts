@@ -25,7 +25,7 @@ export interface PageHostOptions {
   pages: Pages
   cache: ResponseCache
   isHttps: boolean
-  /** Where something else than a page was that is gone from its path; null for none. */
+  /** The new address of a path without a page, such as one of an imported blog; null for none. */
   findRedirect: (path: string) => Promise<string | null>
 }
 
@@ -40,7 +40,7 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps, findRed
     const response = await renderer.render(url, transport, scriptNonce)
     const html = await response.text()
     const isHtml = response.headers.get('content-type')?.startsWith('text/html')
-    // React Router responds with plain text where even the route's error page cannot be rendered.
+    // React Router responds with plain text if even the route's error page cannot be rendered.
     if (response.status >= 500 && !isHtml && !isData(url)) throw renderingFailed()
     const headers = [...response.headers].filter(([name]) => name !== 'content-length')
     if (isHtml) {
@@ -67,7 +67,7 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps, findRed
     const { ipAddress } = request.ctx.client
     const reader = { key: networkOf(ipAddress), signal: request.ctx.caller.signal }
     const { page, startVersion } = await renderOnce(url, reader, () => render(url, traits, ipAddress))
-    // The render was queued, and read its data after that.
+    // The render read its data after it had waited in the queue.
     if (request.cacheSlot) request.cacheSlot.startVersion = startVersion
     const moved = await redirectFor(page, path)
     if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301)
@@ -79,13 +79,12 @@ function isData(address: string): boolean {
   return address.split('?', 1)[0]?.endsWith('.data') === true
 }
 
-/** @throws AppError for programs, which a page that reports a refusal does not help */
+/** Programs get a refusal as JSON instead of as a page. @throws AppError */
 function acceptable(page: RenderedPage, url: string, { headers }: FastifyRequest): RenderedPage {
   if (isTemporary(page.status) && !isData(url) && !prefersHtml(headers.accept)) throw refusalOf(page)
   return page
 }
 
-/** The JSON refusal for programs, where the page itself reports a refused loader call. */
 function refusalOf({ status, retryAfterSeconds }: RenderedPage): AppError {
   if (status === 429) {
     return new AppError(429, 'too_many_requests', 'Too many requests. Try again soon.', { retryAfterSeconds })

@@ -29,7 +29,7 @@ export interface SocialLink {
   icon: string
   label: string
   href: string
-  /** Then the address of the open page is appended to `href`. */
+  /** If true, pages append their own address to `href`. */
   isShare: boolean
 }
 
@@ -79,7 +79,7 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
       },
     }
   }
-  // Lists have one path and many queries.
+  // By path alone: lists have one path and many queries.
   const traits = new LRUCache<string, PageTraits>({ max: 1_000, memoMethod: findTraits })
   return {
     traits: (path) => traits.memo(path),

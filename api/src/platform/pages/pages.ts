@@ -29,7 +29,7 @@ export async function openPagesInDevelopment(webDir: string, siteNow: () => Site
   const { createServer } = await import('vite')
   const stoppers = process.listeners('SIGTERM')
   const vite = await createServer({ root: webDir, server: { middlewareMode: true } })
-  // The second Vite that React Router starts would end the process before the database has stopped.
+  // React Router starts a second Vite, which would end the process before the database has stopped.
   const others = process.listeners('SIGTERM').filter((listener) => !stoppers.includes(listener))
   for (const listener of others) process.off('SIGTERM', listener)
   return {
@@ -55,7 +55,7 @@ export async function serveAssets(
   await app.register(files, { clientDir, hasOfflinePages })
 }
 
-/** What the worker fetches counts as a connection, whatever kind of file it is. */
+/** To the policy, whatever the service worker fetches is a connection. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 interface FilesOptions {

@@ -20,7 +20,7 @@ const queueOptions = {
   busyText: 'The server is busy rendering other pages. Try again in a few seconds.',
 }
 
-/** A slower render waits for something else than the processor, and releases its slot. */
+/** A slower render is waiting for something other than the processor, so it releases its slot. */
 const maxSlotMs = 500
 
 /** Requests for one page share a render unless data has changed. @throws AppError 503 `busy` */

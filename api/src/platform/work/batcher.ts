@@ -3,6 +3,7 @@ import type { Log } from '../database/log.ts'
 
 export interface Batcher<Item> {
   add: (item: Item) => void
+  /** Writes everything that waits. Resolves after a failure, too; the items are retried later. */
   flush: () => Promise<void>
 }
 
@@ -12,8 +13,9 @@ export interface BatcherOptions<Item> {
   name: string
   flushAfterMs: number
   maxBatchSize: number
+  /** Beyond this number, a new item replaces the oldest. */
   maxWaiting: number
-  /** When the batcher is full, an item with a new key is dropped, or else the oldest one. */
+  /** Combines waiting items with equal keys. A full batcher then drops an item with a new key. */
   merging?: { keyOf: (item: Item) => string; merge: (waiting: Item, added: Item) => Item }
 }
 
@@ -21,7 +23,7 @@ type Writing<Item> = Pick<BatcherOptions<Item>, 'write' | 'log' | 'name'>
 
 export const recordBatches = { flushAfterMs: 400, maxBatchSize: 500, maxWaiting: 20_000 }
 
-/** Failed writes are retried; items that the database refuses are dropped. */
+/** Collects items and writes them in batches. Retries failures; drops items that are refused. */
 export function createBatcher<Item>(options: BatcherOptions<Item>): Batcher<Item> {
   const { log, name, flushAfterMs, maxBatchSize, maxWaiting, merging } = options
   const waiting = new Map<string | symbol, Item>()

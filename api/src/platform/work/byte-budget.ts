@@ -2,12 +2,14 @@ import { AppError } from '../errors/app-error.ts'
 
 export interface ByteBudgetOptions {
   bytes: number
-  /** For several counts of a key together: one alone may exceed it. */
+  /** Applies once a key has several open counts; a single one may use up the whole budget. */
   bytesPerKey: number
   busyText: string
 }
 
+/** Disposing of it gives its bytes back. */
 interface ByteCount extends Disposable {
+  /** @throws AppError 503 `busy` when the budget has no room, and counts nothing then */
   add: (bytes: number) => void
 }
 

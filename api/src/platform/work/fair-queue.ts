@@ -2,27 +2,34 @@ import PQueue from 'p-queue'
 import { AppError } from '../errors/app-error.ts'
 
 interface QueueBounds {
+  /** How many tasks run at once. */
   concurrency: number
+  /** How many tasks there may be, running ones included. */
   maxQueued: number
 }
 
 export interface FairQueueOptions extends QueueBounds {
+  /** The bounds of each key; by default those of the whole queue. */
   perKey?: QueueBounds
+  /** How many of `maxQueued` are kept for callers with priority. */
   maxReserved?: number
+  /** The message of a 503. */
   busyText: string
 }
 
 export interface QueueCaller {
   /** Tasks with the same key share its limits: those of one account, or of a guest's network. */
   key: string
+  /** Aborts when the caller disconnects. Only tasks that still wait are cancelled. */
   signal?: AbortSignal
 }
 
 interface EntryOptions {
-  /** May take a reserved slot, and starts before callers without priority. */
+  /** May take a reserved place, and starts before callers without priority. */
   hasPriority?: boolean
 }
 
+/** A place in the queue, until it is disposed of. */
 export interface QueueEntry extends Disposable {
   /** @throws AppError 400 `request_cancelled` when the caller disconnects before the task starts */
   run: <T>(task: () => Promise<T>) => Promise<T>
@@ -30,9 +37,11 @@ export interface QueueEntry extends Disposable {
 
 export interface FairQueue {
   readonly concurrency: number
-  /** Reserves a slot before expensive preparations. @throws AppError 503 `busy` */
+  /** Takes a place before expensive preparations. @throws AppError 503 `busy` */
   enter: (caller: QueueCaller, options?: EntryOptions) => QueueEntry
+  /** @throws AppError 503 `busy`, 400 `request_cancelled`, and what `task` throws */
   run: <T>(caller: QueueCaller, task: () => Promise<T>) => Promise<T>
+  /** Resolves when a slot is free, which the caller occupies until it disposes of the result. */
   acquire: (caller: QueueCaller) => Promise<Disposable>
   countsOf: (key: string) => { running: number; waiting: number }
 }
@@ -45,7 +54,10 @@ interface KeyQueue {
 
 const retryAfterSeconds = 3
 
-/** A key has no more tasks in the shared queue than may run at once, so keys alternate. */
+/**
+ * Runs tasks of many callers. Each key has a queue of its own, and no more tasks in the shared
+ * queue than it may run at once, so keys alternate (decision 031).
+ */
 export function createFairQueue({ busyText, perKey, maxReserved = 0, ...bounds }: FairQueueOptions): FairQueue {
   const { concurrency, maxQueued } = bounds
   const share = perKey ?? bounds

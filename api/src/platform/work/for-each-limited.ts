@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 
-/** After a failure starts no more, and awaits the rest, to discard them. @throws that failure */
+/** Runs a few items at once. After a failure starts no more, awaits the others and throws it. */
 export async function forEachLimited<T>(
   items: Iterable<T>,
   concurrency: number,

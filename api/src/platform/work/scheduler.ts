@@ -18,10 +18,11 @@ export interface Scheduler {
   close: () => Promise<void>
 }
 
-/** Notices clocks that were set, and notifications that were lost. */
+/** Bounds the delay after a clock was set or a call of `wake` was lost. */
 const maxWaitMs = 20_000
 const retryMs = 2_000
 
+/** Runs work at planned times, to the second. `wake` it when plans have changed. */
 export function openScheduler({ name, nextAt, runDue, now, log }: SchedulerParts): Scheduler {
   const closing = new AbortController()
   let changed = Promise.withResolvers<void>()

@@ -8,7 +8,7 @@ export type RunInThread<Task, Result> = (task: Task, options?: { signal?: AbortS
 
 const idleMs = 30_000
 
-/** Requests have priority on a busy machine. Only Linux has a priority for each thread. */
+/** Gives requests priority on a busy machine. Only Linux has a priority for each thread. */
 const niceIncrement = 5
 
 /** Threads run the default export of `module`, start on demand and end when idle. */
