@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
-import { exits } from './app/shell/page-files.ts'
+import { exitPages } from './app/shell/page-files.ts'
 import { compressFile } from './compress-assets.ts'
 
 /** Undocumented: the start of React Router's route map. */
@@ -28,7 +28,7 @@ export const shortenRouteMap: BuildEnd = async ({ reactRouterConfig }) => {
   const text = await readFile(path, 'utf8')
   if (!text.startsWith(opening)) throw new Error(`React Router writes ${name} in another form: ${readers} read it.`)
   const { routes, ...rest } = JSON.parse(text.slice(opening.length, text.lastIndexOf('}') + 1))
-  const unreadable = Object.values(exits).filter((id) => !isReadable(routes[id]))
+  const unreadable = Object.values(exitPages).filter((id) => !isReadable(routes[id]))
   if (unreadable.length > 0)
     throw new Error(`The route map lists ${unreadable.join(', ')} in another form: ${readers} read it.`)
   const pages = Object.values<{ id: string; css?: string[] }>(routes).filter(({ id }) => !documents.includes(id))

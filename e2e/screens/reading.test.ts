@@ -132,12 +132,12 @@ test('on a phone, bold and italic load after the first page of a visit and are u
   await page.setViewportSize({ width: 412, height: 823 })
   const post = await findFullPost(page.request)
   await openHydrated(page, addressOf(post))
-  const cutsWait = /^"Literata Upright"/
+  const withoutFaces = /^"Literata Upright"/
   const article = page.getByRole('article')
   const bold = article.locator('strong').first()
-  await expect(bold).toHaveCSS('font-family', cutsWait)
-  await expect.poll(() => loadedCuts(page)).toEqual(expect.arrayContaining(['400 italic', '700 normal']))
-  await expect(bold).toHaveCSS('font-family', cutsWait)
+  await expect(bold).toHaveCSS('font-family', withoutFaces)
+  await expect.poll(() => loadedFaces(page)).toEqual(expect.arrayContaining(['400 italic', '700 normal']))
+  await expect(bold).toHaveCSS('font-family', withoutFaces)
 
   await article.getByRole('list', { name: 'Categories' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/finance\/blog\?/)
@@ -162,19 +162,19 @@ for (const [reader, width, saveData] of [
     await openHydrated(page, ownPortal.url + addressOf({ slug }))
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
-    const cuts = expect.arrayContaining(['400 italic', '700 normal'])
-    await expect.poll(() => loadedCuts(page)).toEqual(isLoaded ? cuts : [])
+    const faces = expect.arrayContaining(['400 italic', '700 normal'])
+    await expect.poll(() => loadedFaces(page)).toEqual(isLoaded ? faces : [])
   })
 }
 
 /** Without the regular one. */
-async function loadedCuts(page: Page): Promise<string[]> {
+async function loadedFaces(page: Page): Promise<string[]> {
   const loaded = await page.evaluate(() =>
     [...document.fonts]
       .filter(({ family, status }) => /Literata"?$/.test(family) && status === 'loaded')
       .map(({ weight, style }) => `${weight} ${style}`),
   )
-  return loaded.filter((cut) => cut !== '400 normal')
+  return loaded.filter((face) => face !== '400 normal')
 }
 
 test('a printed post has no grid that would print over what follows it', async ({ page }) => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { scriptMarkContext } from './api/server-context.ts'
+import { scriptNonceContext } from './api/server-context.ts'
 import { RenderedBlocks, renderedBlocksContext } from './blog/post/article-data.ts'
-import { ScriptMark } from './shell/head-script.ts'
+import { ScriptNonce } from './shell/head-script.ts'
 import {
   type ForwardedName,
   forwardedNames,
@@ -27,13 +27,13 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   await readHandoff(router)
-  const scriptNonce = context.get(scriptMarkContext)
+  const scriptNonce = context.get(scriptNonceContext)
   const html = renderToString(
-    <ScriptMark value={scriptNonce}>
+    <ScriptNonce value={scriptNonce}>
       <RenderedBlocks value={context.get(renderedBlocksContext)}>
         <ServerRouter context={router} url={request.url} nonce={scriptNonce} />
       </RenderedBlocks>
-    </ScriptMark>,
+    </ScriptNonce>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const page = keepStyleSheetLinks(startAfterPaint(html, { forwardsOf, evaluatesAhead: !import.meta.env.DEV }))

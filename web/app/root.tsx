@@ -14,7 +14,7 @@ import { siteContext } from './api/server-context.ts'
 import { CommandLine } from './command-line/components/command-line.tsx'
 import { isHeldBack, useSessionUser } from './session/session.ts'
 import favicon from './shell/favicon.svg'
-import { headScript, ScriptMark } from './shell/head-script.ts'
+import { headScript, ScriptNonce } from './shell/head-script.ts'
 import touchIcon from './shell/icons/touch-180.png'
 import { RouteChange } from './shell/route-change.tsx'
 import { SessionHost, useResetCount } from './shell/session-host.tsx'
@@ -49,7 +49,7 @@ export const links: LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
-  const scriptNonce = use(ScriptMark)
+  const scriptNonce = use(ScriptNonce)
   return (
     <html lang="en-AU" data-theme="terminal" suppressHydrationWarning>
       <head>

@@ -9,7 +9,7 @@ const families = {
   literata: new URL(import.meta.resolve('@fontsource-variable/literata/LICENSE')),
 }
 
-interface Cut {
+interface Face {
   family: keyof typeof families
   /** Without family and extension. */
   from: string
@@ -82,7 +82,7 @@ const bold = { wght: 700 }
 const interfaceSigns = [...english, ...signs]
 const furtherSigns = [...accents, ...signs]
 
-const cuts: readonly Cut[] = [
+const faces: readonly Face[] = [
   {
     family: 'jetbrains-mono',
     from: 'latin-wght-normal',
@@ -136,10 +136,10 @@ const cuts: readonly Cut[] = [
  * combining marks and of single languages, whose letters are in no file.
  */
 const features = ['kern', 'liga', 'tnum', 'lnum', 'onum']
-/** Of vertical lines, and of menus that offer the styles of a family. */
+/** Tables for vertical text, and for menus that offer the styles of a family. */
 const unusedTables = ['vhea', 'vmtx', 'STAT']
 
-function characters(ranges: Cut['ranges']): string {
+function characters(ranges: Face['ranges']): string {
   return ranges
     .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)))
     .join('')
@@ -163,12 +163,12 @@ function verticalMetrics(sfnt: Buffer) {
 }
 
 await mkdir(outputPath, { recursive: true })
-for (const cut of cuts) {
-  const source = await readFile(new URL(`./files/${cut.family}-${cut.from}.woff2`, families[cut.family]))
-  const options = { keepFeatures: features, variationAxes: cut.variationAxes, dropTables: unusedTables }
-  const font = await subsetFont(source, characters(cut.ranges), { ...options, targetFormat: 'woff2' })
-  await writeFile(`${outputPath}${cut.to}.woff2`, font)
+for (const face of faces) {
+  const source = await readFile(new URL(`./files/${face.family}-${face.from}.woff2`, families[face.family]))
+  const options = { keepFeatures: features, variationAxes: face.variationAxes, dropTables: unusedTables }
+  const font = await subsetFont(source, characters(face.ranges), { ...options, targetFormat: 'woff2' })
+  await writeFile(`${outputPath}${face.to}.woff2`, font)
   const metrics = verticalMetrics(await subsetFont(source, 'x', { ...options, targetFormat: 'sfnt' }))
-  process.stdout.write(`${cut.to}.woff2 ${font.length} bytes ${JSON.stringify(metrics)}\n`)
+  process.stdout.write(`${face.to}.woff2 ${font.length} bytes ${JSON.stringify(metrics)}\n`)
 }
 for (const [family, licence] of Object.entries(families)) await copyFile(licence, `${outputPath}${family}.LICENSE.txt`)

@@ -83,6 +83,6 @@ function QuestionScreen({ question }: { question: Question | null }) {
 export function ErrorBoundary() {
   const { questionId } = useParams()
   const { state } = useLocation()
-  const behind = { to: backToList(state, questionListPath), label: 'Back to the list of questions' }
-  return <LoadError heading={questionId === 'new' ? titles.create : titles.edit} fallback={failed} behind={behind} />
+  const back = { to: backToList(state, questionListPath), label: 'Back to the list of questions' }
+  return <LoadError heading={questionId === 'new' ? titles.create : titles.edit} fallback={failed} back={back} />
 }

@@ -104,8 +104,8 @@ export default function UserEditPage() {
 
 export function ErrorBoundary() {
   const { state } = useLocation()
-  const behind = { to: backToList(state, usersSearch.path), label: 'Back to the user list' }
-  return <LoadError heading={heading} fallback={failed} behind={behind} />
+  const back = { to: backToList(state, usersSearch.path), label: 'Back to the user list' }
+  return <LoadError heading={heading} fallback={failed} back={back} />
 }
 
 interface UserFormProps {

@@ -31,7 +31,7 @@ export const embedsContext = createContext<Embeds>()
 
 export const apiContext = createContext<PublicClient>()
 
-export const scriptMarkContext = createContext<string>()
+export const scriptNonceContext = createContext<string>()
 
 export function createLoadContext(
   { embeds, ...site }: Site & { embeds: Embeds },
@@ -42,6 +42,6 @@ export function createLoadContext(
   context.set(siteContext, site)
   context.set(embedsContext, embeds)
   context.set(apiContext, createPublicClient(callerOver(transport, toCallError)))
-  context.set(scriptMarkContext, scriptNonce)
+  context.set(scriptNonceContext, scriptNonce)
   return context
 }

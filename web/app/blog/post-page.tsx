@@ -200,7 +200,7 @@ const list = { to: listPath, label: 'Back to the blog' }
 export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingPost />
-  return <LoadError heading="Error Loading Post" fallback="Failed to load post details." behind={list} />
+  return <LoadError heading="Error Loading Post" fallback="Failed to load post details." back={list} />
 }
 
 function RelatedPosts({ posts }: { posts: readonly RelatedPost[] }) {

@@ -200,5 +200,5 @@ function RestoreButton({ post, revision }: { post: RevisionsProps['post']; revis
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading={failed} fallback="An unexpected error occurred" behind={{ to: listPath, label: 'Blog' }} />
+  return <LoadError heading={failed} fallback="An unexpected error occurred" back={{ to: listPath, label: 'Blog' }} />
 }

@@ -132,7 +132,7 @@ export function ErrorBoundary() {
   return (
     <div className={styles.page}>
       <Trail trail={frame.trail} />
-      <LoadError heading="Failed to fetch pages." fallback="An unexpected error occurred" behind={library} />
+      <LoadError heading="Failed to fetch pages." fallback="An unexpected error occurred" back={library} />
     </div>
   )
 }

@@ -86,9 +86,9 @@ test.each(textSizes)('the chosen text size of %s per cent is applied', (textSize
 })
 
 test('bold and italic wait on a first visit, which no service worker answers', () => {
-  expect(run({}, [], firstVisit)).not.toHaveProperty('cuts')
-  expect(run({}, [], { serviceWorker: { controller: {} } })).toHaveProperty('cuts')
-  expect(run({}, [], {})).toHaveProperty('cuts')
+  expect(run({}, [], firstVisit)).not.toHaveProperty('faces')
+  expect(run({}, [], { serviceWorker: { controller: {} } })).toHaveProperty('faces')
+  expect(run({}, [], {})).toHaveProperty('faces')
 })
 
 test('a sandboxed document, which may not ask for service workers, gets its theme, bold and italic', () => {
@@ -97,7 +97,7 @@ test('a sandboxed document, which may not ask for service workers, gets its them
       throw new Error('The document is sandboxed.')
     },
   }
-  expect(run({ theme: 'paper' }, [], sandboxed)).toMatchObject({ theme: 'paper', cuts: '' })
+  expect(run({ theme: 'paper' }, [], sandboxed)).toMatchObject({ theme: 'paper', faces: '' })
 })
 
 test('a stored user marks the document as signed in', () => {

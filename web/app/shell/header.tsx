@@ -173,7 +173,7 @@ function ariaCurrent(link: NavLink, current: NavLink | undefined, pathname: stri
 interface NavLink {
   label: string
   to: string
-  /** Where the link's address does not cover its area. */
+  /** The paths of its area, where that is more than `to` and what is below it. */
   within?: readonly string[]
 }
 

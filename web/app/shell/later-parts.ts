@@ -1,6 +1,6 @@
 import layout from '../ui/first-paint/layout.module.css'
 
-/** Lays out what the first paint left for later: one part in each frame, as all is a long task. */
+/** Lays out the parts below the first screen, one in each frame: all at once is a long task. */
 export function layOutLaterParts(): void {
   const parts = [...document.querySelectorAll<HTMLElement>(`.${layout.later}`)]
   const layOutNext = () => {

@@ -29,7 +29,7 @@ export default function SharedLayout() {
   )
 }
 
-/** The worker marks documents that it took from its cache. Another page is loaded afresh. */
+/** The service worker marks documents from its cache. The next page is loaded from the server. */
 function SavedCopyBanner() {
   const { pathname, search } = useLocation()
   const address = pathname + search

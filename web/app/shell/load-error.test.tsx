@@ -5,8 +5,8 @@ import { CallError } from '../api/call-error.ts'
 import { LoadError } from './load-error.tsx'
 
 function linksFor(error: unknown): string[] {
-  const behind = { to: '/admin/userlist', label: 'Back to the user list' }
-  const ErrorBoundary = () => <LoadError heading="Users" fallback="Failed." isFiltered behind={behind} />
+  const back = { to: '/admin/userlist', label: 'Back to the user list' }
+  const ErrorBoundary = () => <LoadError heading="Users" fallback="Failed." isFiltered back={back} />
   const path = '/'
   const router = createMemoryRouter([{ id: 'page', path, Component: () => null, ErrorBoundary }], {
     hydrationData: { errors: { page: error } },

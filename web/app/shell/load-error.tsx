@@ -9,18 +9,18 @@ import layout from '../ui/first-paint/layout.module.css'
 interface LoadErrorProps {
   heading: string
   fallback: string
-  /** The filter may be the reason, so the page is offered without it. */
+  /** Offers the page without its filter, which may be the reason. */
   isFiltered?: boolean
-  behind?: { to: string; label: string }
+  back?: { to: string; label: string }
 }
 
-/** The retry needs no scripts. Where it cannot help, as with 403 and 404, only links lead on. */
-export function LoadError({ heading, fallback, isFiltered = false, behind }: LoadErrorProps) {
+/** For the failed load of a page. Offers a retry, without scripts, unless it is a 403 or 404. */
+export function LoadError({ heading, fallback, isFiltered = false, back }: LoadErrorProps) {
   const { pathname, search } = useLocation()
   const error = useRouteError()
   const text = caughtText(error) ?? fallback
   const isGone = isMissing(error)
-  const mayPass = !isGone && !isForbidden(error)
+  const isTemporary = !isGone && !isForbidden(error)
   useSavedCopyInstead(error, pathname + search)
   return (
     <section className={layout.stack5}>
@@ -29,19 +29,19 @@ export function LoadError({ heading, fallback, isFiltered = false, behind }: Loa
         <p>{isGone ? 'It may have been deleted, or the link is wrong.' : text}</p>
       </Callout>
       <p className={layout.row}>
-        {mayPass && (
+        {isTemporary && (
           <LinkButton to={pathname + search} reloadDocument variant="primary">
             Try again
           </LinkButton>
         )}
-        {isFiltered && mayPass && search !== '' && (
+        {isFiltered && isTemporary && search !== '' && (
           <LinkButton to={pathname} reloadDocument>
             Clear filter
           </LinkButton>
         )}
-        {behind && (
-          <LinkButton to={behind.to} variant={mayPass ? undefined : 'primary'}>
-            {behind.label}
+        {back && (
+          <LinkButton to={back.to} variant={isTemporary ? undefined : 'primary'}>
+            {back.label}
           </LinkButton>
         )}
         <LinkButton to="/">RETURN TO CORE</LinkButton>
@@ -50,7 +50,7 @@ export function LoadError({ heading, fallback, isFiltered = false, behind }: Loa
   )
 }
 
-/** Without an answer from the server a saved copy of the page is more than this error. */
+/** Opens the saved copy of the page, if there is one, when the server does not respond. */
 function useSavedCopyInstead(error: unknown, address: string): void {
   useEffect(() => {
     const { savedAt, address: opened } = document.documentElement.dataset

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { LoaderFunctionArgs } from 'react-router'
-import { scriptMarkContext, siteContext } from '../api/server-context.ts'
+import { scriptNonceContext, siteContext } from '../api/server-context.ts'
 import { cacheNames, savedHeaders } from '../session/saved-address.ts'
 import { StaticDocument } from './static-error-page.tsx'
 
 /** `/offline`, which the service worker shows at the address of a page that is not saved. */
 export function loader({ context }: LoaderFunctionArgs): Response {
   const { siteName } = context.get(siteContext)
-  const html = renderToStaticMarkup(<OfflinePage siteName={siteName} scriptNonce={context.get(scriptMarkContext)} />)
+  const html = renderToStaticMarkup(<OfflinePage siteName={siteName} scriptNonce={context.get(scriptNonceContext)} />)
   return new Response(`<!DOCTYPE html>${html}`, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 

@@ -13,20 +13,21 @@ declare global {
 }
 
 /** The pages that an ending session leads to. With their files loaded they need no server. */
-export const exits = { '/': 'home/landing-page', '/login': 'accounts/login-page' } as const
+export const exitPages = { '/': 'home/landing-page', '/login': 'accounts/login-page' } as const
 
-export type ExitPath = keyof typeof exits
+export type ExitPath = keyof typeof exitPages
 
-const ready = new Set<ExitPath>()
+const preloaded = new Set<ExitPath>()
 
-/** Navigating to a page whose files fail to load would destroy the open page. */
-export function isPageReady(path: ExitPath): boolean {
-  return ready.has(path)
+/** Ask before navigating: a page whose files fail to load would replace the open page. */
+export function isPagePreloaded(path: ExitPath): boolean {
+  return preloaded.has(path)
 }
 
-export async function makePageReady(path: ExitPath): Promise<boolean> {
-  if (isPageReady(path)) return true
-  const files = routeFiles(exits[path])
+/** Resolves to whether all files of the page have loaded. */
+export async function preloadPage(path: ExitPath): Promise<boolean> {
+  if (isPagePreloaded(path)) return true
+  const files = routeFiles(exitPages[path])
   const modules = files.map(({ module }) => import(/* @vite-ignore */ module))
   const styles = files.flatMap(({ css }) => css ?? []).map(fetchAhead)
   try {
@@ -34,7 +35,7 @@ export async function makePageReady(path: ExitPath): Promise<boolean> {
   } catch {
     return false
   }
-  ready.add(path)
+  preloaded.add(path)
   return true
 }
 

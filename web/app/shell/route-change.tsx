@@ -4,13 +4,13 @@ import { hasSavedCopy } from '../session/saved-pages.ts'
 import { VisuallyHidden } from '../ui/first-paint/accessibility.tsx'
 import { useScreenLoading } from '../ui/first-paint/screen-loading.ts'
 import { toast } from '../ui/toast.ts'
-import { allowCuts } from './reading-cuts.ts'
+import { allowReadingFaces } from './reading-faces.ts'
 import styles from './route-change.module.css'
 
-/** The skip link and each change of page focus it. */
+/** The id of the main part, which the skip link and each change of page focus. */
 export const mainId = 'main'
 
-/** Opened while the page loads, it keeps the focus. A closing one lingers in the page. */
+/** A dialog that opened while the page loaded, and keeps the focus; not one that is closing. */
 const openModal = ':is([role=dialog], [role=alertdialog])[data-open]'
 
 /** Does for client navigation what browsers do for documents; not for changes of the query. */
@@ -28,7 +28,7 @@ export function RouteChange() {
   useLayoutEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
-    allowCuts()
+    allowReadingFaces()
     if (!document.querySelector(openModal)) document.getElementById(mainId)?.focus({ preventScroll: true })
     setAnnouncement(document.title)
   }, [pathname])
@@ -43,9 +43,9 @@ export function RouteChange() {
   )
 }
 
-const ownSteps = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+const userInputs = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
-/** Leads to content that renders late, unless the reader has scrolled or clicked by then. */
+/** Scrolls to content that renders late, unless the reader has scrolled or clicked by then. */
 function useLateFragment(address: string): void {
   useEffect(() => {
     const id = fragmentOf(address)
@@ -62,7 +62,7 @@ function useLateFragment(address: string): void {
     const { signal } = waiting
     signal.addEventListener('abort', () => observer.disconnect())
     const giveUp = ({ isTrusted }: Event) => isTrusted && waiting.abort()
-    for (const step of ownSteps) window.addEventListener(step, giveUp, { signal, passive: true })
+    for (const input of userInputs) window.addEventListener(input, giveUp, { signal, passive: true })
     return () => waiting.abort()
   }, [address])
 }

@@ -9,7 +9,7 @@ import { endIfTokenless, onSessionEnd } from '../session/session-end.ts'
 import { signOutWhenOver, toastSessionEnd } from '../session/sign-out.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { loadToasts, toast } from '../ui/toast.ts'
-import { type ExitPath, isPageReady, makePageReady } from './page-files.ts'
+import { type ExitPath, isPagePreloaded, preloadPage } from './page-files.ts'
 import { mainId } from './route-change.tsx'
 
 /** Guests need none of it. If it fails to load, calls that wait for the password are cancelled. */
@@ -29,7 +29,7 @@ export function SessionHost() {
   const [isWanted, setWanted] = useState(false)
   if (user && !isWanted) setWanted(true)
   usePreparedEnd(user !== null)
-  useEnds()
+  useSessionEnds()
   useRequiredSetup()
   return (
     <>
@@ -50,7 +50,7 @@ function usePreparedEnd(isSignedIn: boolean): void {
 /** A session can end offline. Only a server refuses a refresh, so the login page can wait. */
 function prepareEnd(): void {
   void loadToasts()
-  void makePageReady('/')
+  void preloadPage('/')
 }
 
 /** Calls may ask before the dialog has loaded; leaving the page cancels them. */
@@ -60,7 +60,7 @@ function PasswordQuestion() {
   return null
 }
 
-function useEnds(): void {
+function useSessionEnds(): void {
   const leaveFor = useExit()
   const wanted = useWantedPage()
   useEffect(() => {
@@ -76,14 +76,14 @@ function useEnds(): void {
   }, [leaveFor, wanted])
 }
 
-/** Navigates only to pages that are ready; otherwise the open page stays, shown as to a guest. */
+/** Navigates only to preloaded pages; otherwise the open page stays, shown as to a guest. */
 function useExit(): (path: ExitPath, address?: string) => void {
   const navigate = useNavigate()
   return useCallback(
     (path, address = path) => {
       const go = () => void navigate(address)
-      if (isPageReady(path)) go()
-      else void makePageReady(path).then((isReady) => isReady && go())
+      if (isPagePreloaded(path)) go()
+      else void preloadPage(path).then((isPreloaded) => isPreloaded && go())
     },
     [navigate],
   )
@@ -103,14 +103,14 @@ function useRequiredSetup(): void {
   const navigate = useNavigate()
   useEffect(() => {
     // Several calls of a page are refused at the same time.
-    let isLeading = false
+    let isNavigating = false
     return callEvents.on('setupRequired', async (text) => {
       const address = `/user-profile/${currentUser()?.id}`
-      if (isLeading || location.pathname === address) return
-      isLeading = true
+      if (isNavigating || location.pathname === address) return
+      isNavigating = true
       void toast('warning', text)
       await navigate(address)
-      isLeading = false
+      isNavigating = false
     })
   }, [navigate])
 }

@@ -21,7 +21,7 @@ export interface Limit {
   per: 'user' | 'network' | 'networks' | 'account' | 'account and networks' | 'address'
   /** Counted in the memory of each server: for uses that cost less than a row. */
   isLocal?: boolean
-  /** The key of the setting that replaces `points`. */
+  /** The environment name of the setting that `points` comes from, such as COMMENTS_PER_DAY. */
   setting?: string
 }
 

@@ -8,7 +8,7 @@ interface UnsavedGuardProps {
   text: string
 }
 
-/** Changes of the query stay on the page, and an ended session is not held back. */
+/** Asks before another page opens; not for a change of the query, nor after the session ended. */
 export function UnsavedGuard({ isDirty, text }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

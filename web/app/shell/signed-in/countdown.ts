@@ -61,7 +61,7 @@ const none: RenewalOffer = { phase: 'none' }
 
 const $offer = atom<RenewalOffer>(none)
 let offeredEnd: number | null = null
-/** Other tabs learn of a sign-out by this end before they learn that the user is gone. */
+/** The end of a session that was signed out, for which other tabs may still have a user. */
 let settledEnd: number | null = null
 
 export function useRenewalOffer(): RenewalOffer {

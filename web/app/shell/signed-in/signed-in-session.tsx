@@ -16,7 +16,7 @@ const readEveryMs = 5 * 60_000
 const checkEveryMs = 10_000
 const retryWaitsMs = [1_000, 2_000, 3_000]
 
-/** The server didn’t say when the session began. */
+/** `disabled` if the end of the session is unknown. */
 type TimerWarning = 'disabled' | 'inaccurate'
 
 /** Timers of hidden pages are throttled, so returning to a page checks too. Warns once. */

@@ -13,7 +13,7 @@ import {
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { whenIdle } from '../../../session/saved-pages.ts'
-import { loadCutsForNextPage } from '../../../shell/reading-cuts.ts'
+import { loadReadingFacesForNextPage } from '../../../shell/reading-faces.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { useNearViewport } from '../../../ui/first-paint/use-near-viewport.ts'
 import { fragmentOf, isPageAddress } from '../../../ui/text/inline-text.tsx'
@@ -35,7 +35,7 @@ function RenderedArticle({ calculators }: Pick<ArticleData, 'calculators'>) {
   const { snippets, places } = useControlPlaces(text)
   const images = useFailedImages(text)
   const followLink = useFollowedLinks()
-  useEffect(() => whenIdle(loadCutsForNextPage), [])
+  useEffect(() => whenIdle(loadReadingFacesForNextPage), [])
   return (
     <>
       <ArticleText
