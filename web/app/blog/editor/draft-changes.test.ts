@@ -9,10 +9,10 @@ const stored: StoredImage = { path: 'images/a.webp', url: '/media/a.webp', width
 
 const apply = (draft: PostDraft, ...changes: DraftChange[]) => changes.reduce(changeDraft, draft)
 
-const add = (clientId: string, at: number, blockType: (typeof blockTypes)[number] = 'paragraph'): DraftChange => ({
+const add = (clientId: string, index: number, blockType: (typeof blockTypes)[number] = 'paragraph'): DraftChange => ({
   type: 'add',
   blockType,
-  at,
+  index,
   clientId,
 })
 
@@ -53,7 +53,7 @@ test.for(blockTypes)(
 )
 
 test('a post takes no block beyond the most it holds', () => {
-  const full = apply(emptyDraft(), ...Array.from({ length: maxBlocks }, (_, at) => add(`n${at}`, at)))
+  const full = apply(emptyDraft(), ...Array.from({ length: maxBlocks }, (_, index) => add(`n${index}`, index)))
   expect(changeDraft(full, add('more', 0))).toBe(full)
 })
 
@@ -76,9 +76,9 @@ test('a removed block can be put back once, where it was', () => {
   if (!block) throw new Error('no block')
   const without = apply(three, { type: 'remove', clientId: 'b' })
   expect(idsOf(without)).toBe('ac')
-  const again = apply(without, { type: 'put-back', block, at: 1 })
+  const again = apply(without, { type: 'put-back', block, index: 1 })
   expect(again).toEqual(three)
-  expect(changeDraft(again, { type: 'put-back', block, at: 0 })).toBe(again)
+  expect(changeDraft(again, { type: 'put-back', block, index: 0 })).toBe(again)
 })
 
 test('writing in one block leaves the others the very same', () => {

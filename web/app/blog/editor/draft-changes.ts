@@ -5,8 +5,8 @@ import { type DraftBlock, featuredImage, type ImageSlot, newDraftBlock, type Pos
 export type BlockTexts = Pick<DraftBlock, 'text_content' | 'alt_text' | 'caption' | 'attribution' | 'code_language'>
 
 export type DraftChange =
-  | { type: 'add'; blockType: BlockType; at: number; clientId: string }
-  | { type: 'put-back'; block: DraftBlock; at: number }
+  | { type: 'add'; blockType: BlockType; index: number; clientId: string }
+  | { type: 'put-back'; block: DraftBlock; index: number }
   | { type: 'remove'; clientId: string }
   | { type: 'move'; clientId: string; to: number }
   | { type: 'write'; clientId: string; texts: Partial<BlockTexts> }
@@ -39,9 +39,9 @@ type BlocksChange = Exclude<DraftChange, ImageChange>
 function changeBlocks(blocks: DraftBlock[], change: BlocksChange): DraftBlock[] {
   switch (change.type) {
     case 'add':
-      return insert(blocks, newDraftBlock(change.blockType, blocks, change.clientId), change.at)
+      return insert(blocks, newDraftBlock(change.blockType, blocks, change.clientId), change.index)
     case 'put-back':
-      return insert(blocks, change.block, change.at)
+      return insert(blocks, change.block, change.index)
     case 'remove':
       return blocks.filter(({ clientId }) => clientId !== change.clientId)
     case 'move':
@@ -79,10 +79,10 @@ export function moved<Element>(list: readonly Element[], from: number, to: numbe
   return others.toSpliced(target, 0, ...list.slice(from, from + 1))
 }
 
-function insert(blocks: DraftBlock[], block: DraftBlock, at: number): DraftBlock[] {
+function insert(blocks: DraftBlock[], block: DraftBlock, index: number): DraftBlock[] {
   const isThere = blocks.some(({ clientId }) => clientId === block.clientId)
   if (isThere || blocks.length >= maxBlocks) return blocks
-  return blocks.toSpliced(Math.min(Math.max(at, 0), blocks.length), 0, block)
+  return blocks.toSpliced(Math.min(Math.max(index, 0), blocks.length), 0, block)
 }
 
 function move(blocks: DraftBlock[], clientId: string, to: number): DraftBlock[] {
@@ -91,9 +91,9 @@ function move(blocks: DraftBlock[], clientId: string, to: number): DraftBlock[] 
 }
 
 function changeOne(blocks: DraftBlock[], clientId: string, change: (block: DraftBlock) => DraftBlock): DraftBlock[] {
-  const at = blocks.findIndex((block) => block.clientId === clientId)
-  const block = blocks[at]
-  return block ? blocks.with(at, change(block)) : blocks
+  const index = blocks.findIndex((block) => block.clientId === clientId)
+  const block = blocks[index]
+  return block ? blocks.with(index, change(block)) : blocks
 }
 
 function changeImage(draft: PostDraft, change: ImageChange): PostDraft {

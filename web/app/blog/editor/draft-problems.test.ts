@@ -32,7 +32,7 @@ test.for<[keyof PostDraft, number]>([
 })
 
 test('a post has at most 12 categories and 30 tags', () => {
-  const names = (count: number) => Array.from({ length: count }, (_, at) => `name ${at}`).join(',')
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `name ${index}`).join(',')
   expect(found({ ...titled, category_names: names(12), tag_names: names(30) })).toEqual([])
   expect(found({ ...titled, category_names: names(13), tag_names: names(31) })).toEqual([
     ['post', 'category_names', 'A post can have up to 12 categories.'],
@@ -49,7 +49,7 @@ test('a category or a tag has at most 100 characters', () => {
 
 test('a draft that holds too many blocks says so', () => {
   const [block] = withBlock({}).blocks
-  const blocks = Array.from({ length: maxBlocks + 1 }, (_, at) => ({ ...block, clientId: `${at}` }) as DraftBlock)
+  const blocks = Array.from({ length: maxBlocks + 1 }, (_, index) => ({ ...block, clientId: `${index}` }) as DraftBlock)
   expect(found({ ...titled, blocks: blocks.slice(1) })).toEqual([])
   expect(found({ ...titled, blocks })).toEqual([['post', 'blocks', 'A post can have up to 200 blocks.']])
 })

@@ -54,8 +54,8 @@ function postProblems(draft: PostDraft, files: DraftFiles): DraftProblem[] {
 
 /** For a toast after saving; null without any. Images are optional. */
 export function missingImages({ blocks }: PostDraft): string | null {
-  const numbers = blocks.flatMap(({ block_type, image }, at) =>
-    block_type === 'image' && (image.kind === 'none' || image.kind === 'cleared') ? [at + 1] : [],
+  const numbers = blocks.flatMap(({ block_type, image }, index) =>
+    block_type === 'image' && (image.kind === 'none' || image.kind === 'cleared') ? [index + 1] : [],
   )
   if (numbers.length === 0) return null
   return `${plural(numbers.length, 'Block', 'Blocks')} ${numbers.join(', ')} ${plural(numbers.length, 'has', 'have')} no image.`

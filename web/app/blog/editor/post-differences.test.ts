@@ -9,10 +9,10 @@ const stored = (path: string) => ({ path, url: null, width: 1, height: 1, source
 const existing = (path: string): ImageSlot => ({ kind: 'existing', stored: stored(path) })
 
 const fresh = (['paragraph', 'image', 'list'] as const).reduce(
-  (now, blockType, at) => changeDraft(now, { type: 'add', blockType, at, clientId: `block-${at + 1}` }),
+  (now, blockType, index) => changeDraft(now, { type: 'add', blockType, index, clientId: `block-${index + 1}` }),
   { ...emptyDraft(), title: 'Rates' },
 )
-const post: PostDraft = { ...fresh, blocks: fresh.blocks.map((block, at) => ({ ...block, id: at + 1 })) }
+const post: PostDraft = { ...fresh, blocks: fresh.blocks.map((block, index) => ({ ...block, id: index + 1 })) }
 
 const change = (draft: PostDraft, at: number, part: Partial<Pick<DraftBlock, 'id' | 'text_content' | 'image'>>) => ({
   ...draft,
@@ -44,7 +44,7 @@ test('a block that only one version has is absent from the other', () => {
 })
 
 test('a calculator is described in the words of its fields', () => {
-  const added = changeDraft(post, { type: 'add', blockType: 'calculator', at: 0, clientId: 'block-4' })
+  const added = changeDraft(post, { type: 'add', blockType: 'calculator', index: 0, clientId: 'block-4' })
   const calculator = withChangeable(
     draftOfSetup(newSetup('loan')),
     calculatorInputs({ calculator: 'loan', view: 'repayments' })[0] ?? expect.fail(),
@@ -62,7 +62,7 @@ test('a calculator is described in the words of its fields', () => {
 })
 
 test('of two texts of a new post, the blocks of both are shown', () => {
-  const add = (clientId: string) => changeDraft(emptyDraft(), { type: 'add', blockType: 'quote', at: 0, clientId })
+  const add = (clientId: string) => changeDraft(emptyDraft(), { type: 'add', blockType: 'quote', index: 0, clientId })
   const label = 'Block 1, quote'
   expect(differencesOf(add('new-1'), add('new-2'))).toEqual([
     { label, mine: '', saved: null },

@@ -9,10 +9,10 @@ export interface Difference {
 }
 
 export function differencesOf(mine: PostDraft, saved: PostDraft): Difference[] {
-  const ofFields = fieldTexts(mine).map(([label, text], at) => ({
+  const ofFields = fieldTexts(mine).map(([label, text], index) => ({
     label,
     mine: text,
-    saved: fieldTexts(saved)[at]?.[1] ?? '',
+    saved: fieldTexts(saved)[index]?.[1] ?? '',
   }))
   return [...ofFields, ...blockDifferences(mine.blocks, saved.blocks), ...orderDifference(mine, saved)].filter(
     (difference) => difference.mine !== difference.saved,
@@ -55,14 +55,14 @@ function fileName(path: string): string {
 }
 
 function blockDifferences(mine: readonly DraftBlock[], saved: readonly DraftBlock[]): Difference[] {
-  const own = mine.map((block, at) => {
+  const own = mine.map((block, index) => {
     const other = saved.find(({ clientId }) => clientId === block.clientId)
-    return { label: blockLabel(block, at), mine: blockText(block), saved: other ? blockText(other) : null }
+    return { label: blockLabel(block, index), mine: blockText(block), saved: other ? blockText(other) : null }
   })
-  const others = saved.flatMap((block, at) =>
+  const others = saved.flatMap((block, index) =>
     mine.some(({ clientId }) => clientId === block.clientId)
       ? []
-      : [{ label: blockLabel(block, at), mine: null, saved: blockText(block) }],
+      : [{ label: blockLabel(block, index), mine: null, saved: blockText(block) }],
   )
   return [...own, ...others]
 }
@@ -71,12 +71,12 @@ function orderDifference(mine: PostDraft, saved: PostDraft): Difference[] {
   const common = (draft: PostDraft, other: PostDraft) =>
     draft.blocks.filter(({ clientId }) => other.blocks.some((one) => one.clientId === clientId))
   const [own, others] = [common(mine, saved), common(saved, mine)]
-  if (own.every(({ clientId }, at) => clientId === others[at]?.clientId)) return []
+  if (own.every(({ clientId }, index) => clientId === others[index]?.clientId)) return []
   return [{ label: 'Order of the blocks', mine: orderText(own), saved: orderText(others) }]
 }
 
 function orderText(blocks: readonly DraftBlock[]): string {
-  return blocks.map((block, at) => `${blockLabel(block, at)}: ${opening(blockText(block))}`).join('\n')
+  return blocks.map((block, index) => `${blockLabel(block, index)}: ${opening(blockText(block))}`).join('\n')
 }
 
 function opening(text: string): string {
@@ -84,8 +84,8 @@ function opening(text: string): string {
   return line.length > 60 ? `${line.slice(0, 60)}…` : line
 }
 
-function blockLabel(block: DraftBlock, at: number): string {
-  return `Block ${at + 1}, ${blockName(block).toLowerCase()}`
+function blockLabel(block: DraftBlock, index: number): string {
+  return `Block ${index + 1}, ${blockName(block).toLowerCase()}`
 }
 
 export function blockText(block: DraftBlock): string {
@@ -100,8 +100,8 @@ function ownLines(block: DraftBlock): string[] {
     case 'heading':
       return [`Level ${block.data_json.level}`]
     case 'list':
-      return block.data_json.items.map((item, at) =>
-        block.data_json.type === 'ordered' ? `${at + 1}. ${item}` : `- ${item}`,
+      return block.data_json.items.map((item, index) =>
+        block.data_json.type === 'ordered' ? `${index + 1}. ${item}` : `- ${item}`,
       )
     case 'code_snippet':
       return [`Language: ${block.code_language}`]

@@ -6,7 +6,7 @@ import { problemsAtFields, refusedBlocks, saveFailureOf, stoppedLate, unfinished
 import { createForm } from './save-post.ts'
 
 const draft = (['paragraph', 'image', 'quote'] as const).reduce(
-  (now, blockType, at) => changeDraft(now, { type: 'add', blockType, at, clientId: `new-${at}` }),
+  (now, blockType, index) => changeDraft(now, { type: 'add', blockType, index, clientId: `new-${index}` }),
   { ...emptyDraft(), title: 'Rates' },
 )
 const sent = createForm(draft, new Map()).content_blocks_json
@@ -55,7 +55,7 @@ test('what the server says of the setup of a calculator stands at its fields', (
 })
 
 test('a refused file stands at the block that it was sent for, new or stored', () => {
-  const stored = { ...draft, blocks: draft.blocks.map((block, at) => (at === 1 ? { ...block, id: 77 } : block)) }
+  const stored = { ...draft, blocks: draft.blocks.map((block, index) => (index === 1 ? { ...block, id: 77 } : block)) }
   const json = createForm(stored, new Map()).content_blocks_json
   const bodyFor = (name: string) => ({ msg: 'Refused.', details: { [name]: ['Not an image.'] } })
   const problemsFor = (name: string) =>

@@ -87,7 +87,7 @@ test.each([
   [[1, 3], ['Block 1: the heading is H1, as is the title of the post. Choose H2.']],
   [[1, 1], [1, 2].map((number) => `Block ${number}: the heading is H1, as is the title of the post. Choose H2.`)],
 ])('headings %j', (levels, messages) => {
-  const blocks = levels.map((level, at) => heading(level, `h${at}`))
+  const blocks = levels.map((level, index) => heading(level, `h${index}`))
   expect(found({ blocks }).map(([, message]) => message)).toEqual(messages)
 })
 

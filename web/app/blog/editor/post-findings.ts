@@ -83,9 +83,9 @@ function imageFindings({ featured_image, featured_image_alt, blocks }: PostDraft
 }
 
 function inBlocks(blocks: readonly DraftBlock[], find: (block: DraftBlock) => Finding[]): Finding[] {
-  return blocks.flatMap((block, at) =>
+  return blocks.flatMap((block, index) =>
     find(block).map(({ message, location }) => ({
-      message: `Block ${at + 1}: the ${blockName(block).toLowerCase()} ${message}`,
+      message: `Block ${index + 1}: the ${blockName(block).toLowerCase()} ${message}`,
       location,
     })),
   )

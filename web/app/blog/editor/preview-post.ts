@@ -6,7 +6,7 @@ import { inlinesOf } from './block-inlines.ts'
 import { setupOfDraft } from './calculator-draft.ts'
 import { type DraftBlock, featuredImage, type ImageSlot, type PostDraft } from './post-draft.ts'
 
-export interface PreviewSurroundings {
+export interface PreviewAssets {
   urls: ReadonlyMap<string, string>
   codeLines: ReadonlyMap<string, CodeToken[][]>
 }
@@ -19,9 +19,9 @@ interface ShownImage {
 }
 
 /** The same object while nothing about the block changes. Moving it calculates nothing. */
-export function shownBlock(block: DraftBlock, index: number, around: PreviewSurroundings): ShownBlock {
-  const url = around.urls.get(block.clientId)
-  const codeLines = around.codeLines.get(block.clientId)
+export function shownBlock(block: DraftBlock, index: number, assets: PreviewAssets): ShownBlock {
+  const url = assets.urls.get(block.clientId)
+  const codeLines = assets.codeLines.get(block.clientId)
   const found = shownBlocks.get(block)
   const known = found?.url === url && found?.codeLines === codeLines ? found : undefined
   if (known?.shown.order === index) return known.shown
@@ -72,7 +72,7 @@ function imageFields({ url, width, height, sources }: ShownImage) {
 export function shownPost(
   draft: PostDraft,
   blocks: readonly ShownBlock[],
-  { urls }: Pick<PreviewSurroundings, 'urls'>,
+  { urls }: Pick<PreviewAssets, 'urls'>,
   { author, publishedDate }: { author: string | undefined; publishedDate: string | null },
 ): Post {
   const image = shownImage(draft.featured_image, urls.get(featuredImage))
@@ -116,5 +116,5 @@ function minutesOf(block: ShownBlock): number {
 
 /** Links of a preview lead nowhere, so any slug will do. */
 function termsOf(names: string): Post['tags'] {
-  return namesIn(names).map((name, at) => ({ id: at, name, slug: `name-${at}` }))
+  return namesIn(names).map((name, index) => ({ id: index, name, slug: `name-${index}` }))
 }

@@ -79,7 +79,7 @@ test('a save that conflicts with nothing but itself, since its response was lost
   const transfer = { signal: new AbortController().signal, onProgress: undefined }
   expect((await savePost(values, post, transfer)).data.updated_at).toBe('2026-11-02T00:00:00.000Z')
   await expect(savePost({ ...values, title: 'Another title' }, post, transfer)).rejects.toMatchObject(conflict)
-  const added = changeDraft(values, { type: 'add', blockType: 'quote', at: 3, clientId: 'new-1' })
+  const added = changeDraft(values, { type: 'add', blockType: 'quote', index: 3, clientId: 'new-1' })
   await expect(savePost({ ...values, ...added }, post, transfer)).rejects.toMatchObject(conflict)
   const withQuote = [...post.content_blocks, block({ id: 57, order: 10, block_type: 'quote' })]
   stored = { ...post, content_blocks: withQuote }
@@ -88,9 +88,9 @@ test('a save that conflicts with nothing but itself, since its response was lost
 
 test('blocks keep their order numbers while these rise, and are renumbered when they change places', () => {
   const draft = draftFromPost(post)
-  const longer = changeDraft(draft, { type: 'add', blockType: 'quote', at: 3, clientId: 'n' })
+  const longer = changeDraft(draft, { type: 'add', blockType: 'quote', index: 3, clientId: 'n' })
   expect(ordersOf(updateForm(longer, new Map())).at(-1)).toEqual([undefined, 10])
-  const between = changeDraft(draft, { type: 'add', blockType: 'quote', at: 1, clientId: 'n' })
+  const between = changeDraft(draft, { type: 'add', blockType: 'quote', index: 1, clientId: 'n' })
   expect(ordersOf(updateForm(between, new Map()))).toEqual([
     [11, 1],
     [undefined, 2],
@@ -101,7 +101,7 @@ test('blocks keep their order numbers while these rise, and are renumbered when 
 
 test('no order number is higher than the server takes', () => {
   const highest = draftFromPost({ ...post, content_blocks: [block({ id: 5, order: 1_000_000 })] })
-  const longer = changeDraft(highest, { type: 'add', blockType: 'quote', at: 1, clientId: 'n' })
+  const longer = changeDraft(highest, { type: 'add', blockType: 'quote', index: 1, clientId: 'n' })
   expect(ordersOf(updateForm(longer, new Map()))).toEqual([
     [5, 1],
     [undefined, 2],
@@ -113,7 +113,7 @@ test('files are named by the id of their block, or by the order number of a new 
 }, () => {
   const draft = [
     { type: 'pick-image', slotKey: 'block-12', fileName: 'a.png' },
-    { type: 'add', blockType: 'image', at: 0, clientId: 'n' },
+    { type: 'add', blockType: 'image', index: 0, clientId: 'n' },
     { type: 'pick-image', slotKey: 'n', fileName: 'b.png' },
     { type: 'pick-image', slotKey: featuredImage, fileName: 'c.png' },
   ].reduce((now, change) => changeDraft(now, change as DraftChange), draftFromPost(post))
@@ -197,40 +197,40 @@ test('what was stored by another version is not a draft', () => {
 
 type Step = (draft: PostDraft) => DraftChange
 
-const at = fc.nat(8)
+const index = fc.nat(8)
 const anyText = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('**b** [l](/x)', '<script>', 'a, b'))
 const clientIdAt = ({ blocks }: PostDraft, index: number) => blocks[index % blocks.length]?.clientId ?? 'none'
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ blockType: fc.constantFrom(...blockTypes), at, clientId: fc.uuid() }).map(
+  fc.record({ blockType: fc.constantFrom(...blockTypes), index, clientId: fc.uuid() }).map(
     (added): Step =>
       () => ({ type: 'add', ...added }),
   ),
-  at.map(
+  index.map(
     (index): Step =>
       (draft) => ({ type: 'remove', clientId: clientIdAt(draft, index) }),
   ),
-  fc.tuple(at, at).map(
+  fc.tuple(index, index).map(
     ([from, to]): Step =>
       (draft) => ({ type: 'move', clientId: clientIdAt(draft, from), to }),
   ),
-  fc.tuple(at, fc.constantFrom('text_content', 'alt_text', 'caption', 'attribution'), anyText).map(
+  fc.tuple(index, fc.constantFrom('text_content', 'alt_text', 'caption', 'attribution'), anyText).map(
     ([index, field, text]): Step =>
       (draft) => ({ type: 'write', clientId: clientIdAt(draft, index), texts: { [field]: text } }),
   ),
-  fc.tuple(at, fc.integer({ min: 1, max: 4 })).map(
+  fc.tuple(index, fc.integer({ min: 1, max: 4 })).map(
     ([index, level]): Step =>
       (draft) => ({ type: 'set-level', clientId: clientIdAt(draft, index), level }),
   ),
-  fc.tuple(at, fc.constantFrom('ordered', 'unordered')).map(
+  fc.tuple(index, fc.constantFrom('ordered', 'unordered')).map(
     ([index, listType]): Step =>
       (draft) => ({ type: 'set-list-type', clientId: clientIdAt(draft, index), listType }),
   ),
-  fc.tuple(at, fc.array(anyText, { maxLength: 4 })).map(
+  fc.tuple(index, fc.array(anyText, { maxLength: 4 })).map(
     ([index, items]): Step =>
       (draft) => ({ type: 'set-items', clientId: clientIdAt(draft, index), items }),
   ),
-  fc.tuple(fc.option(at), fc.constantFrom('pick-image', 'clear-image', 'restore-image')).map(
+  fc.tuple(fc.option(index), fc.constantFrom('pick-image', 'clear-image', 'restore-image')).map(
     ([index, type]): Step =>
       (draft) => ({
         type,

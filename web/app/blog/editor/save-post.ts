@@ -113,8 +113,8 @@ function commonForm(draft: PostDraft, files: DraftFiles) {
 
 /** Keeps own order numbers while they rise, else counts from 1. */
 function numbered(blocks: readonly DraftBlock[]): readonly DraftBlock[] {
-  const isRising = blocks.every(({ order }, at) => order > (blocks[at - 1]?.order ?? -1) && order <= maxOrder)
-  return isRising ? blocks : blocks.map((block, at) => ({ ...block, order: at + 1 }))
+  const isRising = blocks.every(({ order }, index) => order > (blocks[index - 1]?.order ?? -1) && order <= maxOrder)
+  return isRising ? blocks : blocks.map((block, index) => ({ ...block, order: index + 1 }))
 }
 
 function sentBlock(block: DraftBlock) {

@@ -17,17 +17,17 @@ export function listPartClass(className: string | undefined, { landing, isDragge
 interface GripProps {
   handle: (element: Element | null) => void
   name: string
-  at: number
+  index: number
   /** `to` may be outside of the list. */
   onMove: (to: number) => void
 }
 
-export function Grip({ handle, name, at, onMove }: GripProps) {
+export function Grip({ handle, name, index, onMove }: GripProps) {
   function moveByKey(event: KeyboardEvent) {
     const step = arrowStep(event)
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    onMove(at + step)
+    onMove(index + step)
   }
   return (
     <button
@@ -48,11 +48,16 @@ interface PartToolsProps extends Omit<GripProps, 'handle'> {
   onRemove: () => void
 }
 
-export function PartTools({ name, at, count, onMove, removal, onRemove }: PartToolsProps) {
+export function PartTools({ name, index, count, onMove, removal, onRemove }: PartToolsProps) {
   return (
     <span className={styles.tools}>
-      <ListTool icon="up" label={`Move up: ${name}`} isDisabled={at === 0} onClick={() => onMove(at - 1)} />
-      <ListTool icon="down" label={`Move down: ${name}`} isDisabled={at === count - 1} onClick={() => onMove(at + 1)} />
+      <ListTool icon="up" label={`Move up: ${name}`} isDisabled={index === 0} onClick={() => onMove(index - 1)} />
+      <ListTool
+        icon="down"
+        label={`Move down: ${name}`}
+        isDisabled={index === count - 1}
+        onClick={() => onMove(index + 1)}
+      />
       <ListTool icon="remove" label={`${removal}: ${name}`} onClick={onRemove} />
     </span>
   )

@@ -4,7 +4,7 @@ import type { DraftChange } from '../draft-changes.ts'
 import { blockName, type DraftBlock, newClientId } from '../post-draft.ts'
 
 export interface BlockActions {
-  add: (blockType: BlockType, at: number) => void
+  add: (blockType: BlockType, index: number) => void
   /** An index out of range does nothing. */
   move: (clientId: string, to: number) => void
   remove: (clientId: string) => void
@@ -13,7 +13,7 @@ export interface BlockActions {
 
 export interface RemovedBlock {
   block: DraftBlock
-  at: number
+  index: number
 }
 
 interface BlockWork {
@@ -39,11 +39,11 @@ export function useBlockActions(
   const actions = useMemo<BlockActions>(() => {
     const find = (clientId: string) => present.current.blocks.findIndex((block) => block.clientId === clientId)
     return {
-      add(blockType, at) {
+      add(blockType, index) {
         const clientId = newClientId()
-        dispatch({ type: 'add', blockType, at, clientId })
+        dispatch({ type: 'add', blockType, index, clientId })
         focusNext({ clientId, part: 'field' })
-        setMessage(`${blockName({ block_type: blockType })} added at position ${at + 1}.`)
+        setMessage(`${blockName({ block_type: blockType })} added at position ${index + 1}.`)
       },
       move(clientId, to) {
         const { blocks: now } = present.current
@@ -56,13 +56,13 @@ export function useBlockActions(
       },
       remove(clientId) {
         const { blocks: now } = present.current
-        const at = find(clientId)
-        const block = now[at]
+        const index = find(clientId)
+        const block = now[index]
         if (!block) return
         dispatch({ type: 'remove', clientId })
-        setRemoved((before) => [...before, { block, at }])
-        focusNext({ clientId: (now[at + 1] ?? now[at - 1])?.clientId ?? null, part: 'card' })
-        setMessage(`${blockName(block)} removed from position ${at + 1}. Undo brings it back.`)
+        setRemoved((before) => [...before, { block, index }])
+        focusNext({ clientId: (now[index + 1] ?? now[index - 1])?.clientId ?? null, part: 'card' })
+        setMessage(`${blockName(block)} removed from position ${index + 1}. Undo brings it back.`)
       },
       undo() {
         const last = present.current.removed.at(-1)
@@ -70,7 +70,7 @@ export function useBlockActions(
         dispatch({ type: 'put-back', ...last })
         setRemoved((before) => before.slice(0, -1))
         focusNext({ clientId: last.block.clientId, part: 'card' })
-        setMessage(`${blockName(last.block)} is back at position ${last.at + 1}.`)
+        setMessage(`${blockName(last.block)} is back at position ${last.index + 1}.`)
       },
     }
   }, [dispatch, focusNext])

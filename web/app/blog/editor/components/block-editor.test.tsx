@@ -11,7 +11,7 @@ import { PostPreview } from './post-preview.tsx'
 
 const fileStore = { files: new Map<string, File>() as DraftFiles, put: () => undefined, drop: () => undefined }
 const blocksOf = (...types: readonly (typeof blockTypes)[number][]) =>
-  types.map((type, at) => ({ ...newDraftBlock(type, [], `n${at}`), order: at + 1 }))
+  types.map((type, index) => ({ ...newDraftBlock(type, [], `n${index}`), order: index + 1 }))
 
 function render(blocks: readonly DraftBlock[], problems: readonly DraftProblem[] = []): string {
   const Page = createRoutesStub([
@@ -34,9 +34,9 @@ test('an empty post says how to begin', () => {
 
 test('every block is named by its type and its position, and cannot leave the ends', () => {
   const html = render(blocksOf(...blockTypes))
-  for (const [at, name] of ['Paragraph', 'Heading', 'Image', 'Quote', 'Code', 'List', 'Calculator'].entries()) {
+  for (const [index, name] of ['Paragraph', 'Heading', 'Image', 'Quote', 'Code', 'List', 'Calculator'].entries()) {
     expect(html).toContain(`<section class`)
-    expect(html).toContain(`aria-label="${name}, ${at + 1} of 7"`)
+    expect(html).toContain(`aria-label="${name}, ${index + 1} of 7"`)
   }
   expect(html).toMatch(/<button[^>]*aria-label="Move up: Paragraph, 1 of 7"[^>]*disabled=""/)
   expect(html).toMatch(/<button[^>]*aria-label="Move down: Calculator, 7 of 7"[^>]*disabled=""/)

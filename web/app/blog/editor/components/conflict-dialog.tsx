@@ -73,9 +73,9 @@ function Differences({ mine, other, otherName }: { mine: PostDraft; other: PostD
         </tr>
       </thead>
       <tbody>
-        {differences.map((difference, at) => (
+        {differences.map((difference, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other key, and no state
-          <Row key={at} {...difference} otherName={otherName} />
+          <Row key={index} {...difference} otherName={otherName} />
         ))}
       </tbody>
     </table>

@@ -31,8 +31,8 @@ export function FormView({ form, isPreviewed }: FormViewProps) {
 
 function showInPreview({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   const preview = currentTarget.querySelector(`.${styles.preview}`)
-  const at = [...currentTarget.querySelectorAll('[data-block]')].findIndex((block) => block.contains(target))
-  const shown = preview?.querySelectorAll('[data-article] > *')[at]
+  const index = [...currentTarget.querySelectorAll('[data-block]')].findIndex((block) => block.contains(target))
+  const shown = preview?.querySelectorAll('[data-article] > *')[index]
   if (!shown) return
   preview.scrollTop += shown.getBoundingClientRect().top - preview.getBoundingClientRect().top
 }

@@ -41,7 +41,7 @@ export const PostPreview = memo(function PostPreview({ draft, files, author, pub
   const urls = useObjectUrls(files)
   const codeLines = useCodeColors(draft.blocks)
   const blocks = useMemo(
-    () => draft.blocks.map((block, at) => shownBlock(block, at + 1, { urls, codeLines })),
+    () => draft.blocks.map((block, index) => shownBlock(block, index + 1, { urls, codeLines })),
     [draft.blocks, urls, codeLines],
   )
   const post = shownPost(draft, blocks, { urls }, { author, publishedDate })
@@ -90,14 +90,14 @@ function useCodeColors(blocks: readonly DraftBlock[]): ReadonlyMap<string, CodeT
   // The server colours one piece of code of a user at a time.
   const next = isIdle ? queries.findIndex(({ queryKey }) => isUnanswered(queryKey)) : -1
   const colored = useQueries(
-    { queries: queries.map((query, at) => ({ ...query, enabled: at === next })), combine: coloredOf },
+    { queries: queries.map((query, index) => ({ ...query, enabled: index === next })), combine: coloredOf },
     queryClient,
   )
   return useMemo(
     () =>
       new Map(
-        codes.flatMap(({ clientId }, at) => {
-          const lines = colored[at]?.lines
+        codes.flatMap(({ clientId }, index) => {
+          const lines = colored[index]?.lines
           return lines ? [[clientId, lines] as const] : []
         }),
       ),

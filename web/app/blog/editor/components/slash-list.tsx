@@ -21,16 +21,16 @@ export function SlashList({ editor, onChoose }: SlashListProps) {
   return (
     <div className={clsx(menuStyles.popup, styles.menu)} style={placeBeside(view, from)}>
       <div role="listbox" id="block-menu" aria-label="Type of block">
-        {items.map((item, at) => (
+        {items.map((item, index) => (
           <div
             key={item.id}
             id={optionId(item)}
             role="option"
             tabIndex={-1}
-            aria-selected={at === chosen}
-            data-highlighted={at === chosen ? '' : undefined}
+            aria-selected={index === chosen}
+            data-highlighted={index === chosen ? '' : undefined}
             className={menuStyles.item}
-            ref={at === chosen ? showOption : undefined}
+            ref={index === chosen ? showOption : undefined}
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(item)}

@@ -14,7 +14,7 @@ import { blockOfNode, blocksOfDocument, isSpare, nodeOfBlock } from './document-
 
 const { nodes } = editorSchema
 
-/** A block of the document, by its index. `end` is behind it. */
+/** A block of the document. `start` and `end` are the positions before and after its node. */
 export interface BlockRange {
   node: Node
   index: number
@@ -30,7 +30,7 @@ export function blockAt(doc: Node, index: number): BlockRange | null {
   return { node, index, start, end: start + node.nodeSize }
 }
 
-/** With the caret, or at the start of the selection. */
+/** The block with the caret, or with the start of the selection. */
 export function selectedBlock({ doc, selection }: EditorState): BlockRange | null {
   return blockAt(doc, Math.min(selection.$from.index(0), doc.childCount - 1))
 }
@@ -39,34 +39,35 @@ export function blockCount(doc: Node): number {
   return doc.lastChild && isSpare(doc.lastChild) ? doc.childCount - 1 : doc.childCount
 }
 
-/** False outside of the document. A selection in the block moves along. */
+/** Does nothing for an index outside of the document. A selection in the block moves with it. */
 export function moveBlock(index: number, to: number): Command {
   return ({ doc, selection, tr }, dispatch) => {
     const block = blockAt(doc, index)
     if (!block || isSpare(block.node) || to === index || to < 0 || to >= blockCount(doc)) return false
     const target = blockAt(doc, to)
     if (!target) return false
-    const at = to < index ? target.start : target.end - block.node.nodeSize
-    tr.delete(block.start, block.end).insert(at, block.node)
-    dispatch?.(tr.setSelection(selectionAfterMove(selection, tr, block, at)).scrollIntoView())
+    const newStart = to < index ? target.start : target.end - block.node.nodeSize
+    tr.delete(block.start, block.end).insert(newStart, block.node)
+    dispatch?.(tr.setSelection(selectionAfterMove(selection, tr, block, newStart)).scrollIntoView())
     return true
   }
 }
 
-/** Only the ends within the moved block move: the selection may be elsewhere, or go on. */
+/** Moves only the ends of the selection that are within the block. */
 function selectionAfterMove(
   selection: Selection,
   { doc, mapping }: Transaction,
   { start, end }: BlockRange,
-  at: number,
+  newStart: number,
 ) {
   const isWithin = (position: number) => position >= start && position <= end
   if (selection instanceof NodeSelection)
     return isWithin(selection.from) && isWithin(selection.to)
-      ? NodeSelection.create(doc, at)
+      ? NodeSelection.create(doc, newStart)
       : selection.map(doc, mapping)
-  const placed = (position: number) => doc.resolve(isWithin(position) ? position + at - start : mapping.map(position))
-  return TextSelection.between(placed(selection.anchor), placed(selection.head))
+  const moved = (position: number) =>
+    doc.resolve(isWithin(position) ? position + newStart - start : mapping.map(position))
+  return TextSelection.between(moved(selection.anchor), moved(selection.head))
 }
 
 export function removeBlock(index: number): Command {
@@ -106,7 +107,9 @@ function linesOf(node: Node): Fragment[] {
     case nodes.list:
       return node.content.content.map((item) => item.content)
     case nodes.quote:
-      return node.content.content.filter((part, at) => at === 0 || part.childCount > 0).map((part) => part.content)
+      return node.content.content
+        .filter((part, index) => index === 0 || part.childCount > 0)
+        .map((part) => part.content)
     case nodes.code_snippet:
       return node.textContent.split('\n').map((line) => Fragment.from(line === '' ? null : editorSchema.text(line)))
     default:
@@ -120,10 +123,10 @@ function plainContent(content: Fragment, breaks = ' '): Fragment {
 }
 
 function joinedLines(lines: readonly Fragment[]): Fragment {
-  return lines.reduce((all, line, at) => (at === 0 ? line : all.addToEnd(nodes.hard_break.create()).append(line)))
+  return lines.reduce((all, line, index) => (index === 0 ? line : all.addToEnd(nodes.hard_break.create()).append(line)))
 }
 
-/** The first node keeps the block of the former one. */
+/** The first new node keeps the block of `node`; others have none yet. */
 export function convertedNodes(node: Node, name: TextBlockName, attrs: Record<string, unknown> = {}): Node[] {
   const { block } = node.attrs
   const lines = linesOf(node)
@@ -147,9 +150,9 @@ export function convertedNodes(node: Node, name: TextBlockName, attrs: Record<st
       return [nodes.code_snippet.create({ ...attrs, block }, text === '' ? null : editorSchema.text(text))]
     }
     default:
-      return lines.map((line, at) =>
+      return lines.map((line, index) =>
         nodes[name].create(
-          { ...attrs, block: at === 0 ? block : null },
+          { ...attrs, block: index === 0 ? block : null },
           name === 'heading' ? plainContent(line) : line,
         ),
       )
@@ -183,7 +186,7 @@ export function newNode(doc: Node, blockType: BlockType): Node {
   return nodeOfBlock(newDraftBlock(blockType, blocksOfDocument(doc), newClientId()))
 }
 
-/** In place of an empty paragraph, else below the block with the caret. */
+/** Replaces an empty paragraph with the caret, else inserts below the block with the caret. */
 export function insertBlocks(tr: Transaction, given: readonly Node[]): Transaction {
   const { doc, selection } = tr
   const block = blockAt(doc, Math.min(selection.$to.index(0), doc.childCount - 1))
@@ -197,7 +200,7 @@ export function insertBlocks(tr: Transaction, given: readonly Node[]): Transacti
   return tr.scrollIntoView()
 }
 
-/** The caret, where it is at the start of a text. */
+/** The position of the caret if it is at the start of a text. */
 export function caretAtStart({ selection }: EditorState): ResolvedPos | null {
   const { $cursor } = selection instanceof TextSelection ? selection : { $cursor: null }
   return $cursor && $cursor.parentOffset === 0 ? $cursor : null
@@ -238,7 +241,7 @@ function fitting(parent: Node, content: Fragment): Fragment {
   return parent.type.validContent(content) ? content : plainContent(content, parent.type.spec.code ? '\n' : ' ')
 }
 
-/** Of the last text inside; null for blocks without a text. */
+/** The position after the last character of its text; null for blocks without a text. */
 function endOfText({ node, end }: BlockRange): number | null {
   if (node.isTextblock) return end - 1
   const { lastChild } = node

@@ -15,7 +15,7 @@ import { type DraftBlock, newDraftBlock } from '../post-draft.ts'
 
 const { nodes } = editorSchema
 
-/** Ends in an empty paragraph without a block, so that there is always a line to write on. */
+/** Ends with a paragraph, if need be an empty one without a block, as a line to write on. */
 export function documentOfBlocks(blocks: readonly DraftBlock[]): Node {
   const last = blocks.at(-1)
   const isOpen = last?.block_type === 'paragraph'
@@ -31,7 +31,7 @@ export function blocksOfDocument(document: Node): DraftBlock[] {
   return blocks
 }
 
-/** An empty paragraph that no block was made for yet. */
+/** Whether it is an empty paragraph for which there is no block yet. */
 export function isSpare(node: Node): boolean {
   return node.type === nodes.paragraph && node.childCount === 0 && node.attrs.block === null
 }

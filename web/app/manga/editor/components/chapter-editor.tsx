@@ -34,11 +34,11 @@ export function ChapterEditor({ form, remove }: ChapterEditorProps) {
   return (
     <DragDropProvider {...provider}>
       <ol ref={list} className={layout.stack2} aria-label="Chapters">
-        {chapters.map((chapter, at) => (
+        {chapters.map((chapter, index) => (
           <ChapterFields
             key={chapter.id}
             chapter={chapter}
-            at={at}
+            index={index}
             count={chapters.length}
             maxNameLength={mangaBounds.chapterNameCharacters}
             actions={actions}
@@ -62,29 +62,29 @@ interface ChapterActions {
 
 interface ChapterFieldsProps extends Dragging {
   chapter: EditedChapter
-  at: number
+  index: number
   count: number
   maxNameLength: number
   actions: ChapterActions
 }
 
 const ChapterFields = memo(function ChapterFields(props: ChapterFieldsProps) {
-  const { chapter, at, count, maxNameLength, actions, landing, isDragged } = props
+  const { chapter, index, count, maxNameLength, actions, landing, isDragged } = props
   const id = String(chapter.id)
   const { ref, handleRef } = useDraggable({ id })
-  const name = chapterName({ name: chapter.name, number: at + 1 })
-  const position = `${at + 1} of ${count}`
-  const part = { name: `${name}, ${position}`, at, onMove: (to: number) => actions.move(id, to) }
+  const name = chapterName({ name: chapter.name, number: index + 1 })
+  const position = `${index + 1} of ${count}`
+  const part = { name: `${name}, ${position}`, index, onMove: (to: number) => actions.move(id, to) }
   return (
     <li ref={ref} className={listPartClass(styles.row, { landing, isDragged })} data-part={id}>
       <Grip handle={handleRef} {...part} />
-      <Field label={`Chapter ${at + 1}`} className={styles.name}>
+      <Field label={`Chapter ${index + 1}`} className={styles.name}>
         {(control) => (
           <input
             {...control}
             type="text"
             maxLength={maxNameLength}
-            placeholder={`Chapter ${at + 1}`}
+            placeholder={`Chapter ${index + 1}`}
             value={chapter.name}
             onChange={({ currentTarget }) => actions.rename(chapter.id, currentTarget.value)}
           />

@@ -8,13 +8,13 @@ const BlockMenu = lazyDialog(() => import('./block-menu.tsx'), 'The list of bloc
 })
 
 export interface Insertion {
-  at: number
+  index: number
   opener: HTMLElement
 }
 
 export interface AddMenu {
   insertion: Insertion | null
-  open: (at: number, opener: HTMLElement) => void
+  open: (index: number, opener: HTMLElement) => void
   close: () => void
 }
 
@@ -22,7 +22,7 @@ export interface AddMenu {
 export function useAddMenu(): AddMenu {
   const [insertion, setInsertion] = useState<Insertion | null>(null)
   const [actions] = useState(() => ({
-    open: (at: number, opener: HTMLElement) => setInsertion({ at, opener }),
+    open: (index: number, opener: HTMLElement) => setInsertion({ index, opener }),
     close: () => setInsertion(null),
   }))
   return { insertion, ...actions }
@@ -30,7 +30,7 @@ export function useAddMenu(): AddMenu {
 
 interface AddBlockMenuProps {
   menu: AddMenu
-  onAdd: (blockType: BlockType, at: number) => void
+  onAdd: (blockType: BlockType, index: number) => void
 }
 
 export function AddBlockMenu({ menu: { insertion, close }, onAdd }: AddBlockMenuProps) {

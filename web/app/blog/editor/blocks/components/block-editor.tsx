@@ -58,17 +58,17 @@ function BlockList({ blocks, dispatch, fileStore, problems, actions, openMenu, r
   const { dragged, landing, provider } = useDragList(list, actions.move)
   const { files, put, drop } = fileStore
   const calls = useRef({ put, drop })
-  const undoAt = removed && Math.min(removed.at, blocks.length)
+  const undoAt = removed && Math.min(removed.index, blocks.length)
   return (
     <DragDropProvider {...provider}>
       <ol ref={list} className={styles.list} aria-label="Blocks">
-        {blocks.map((block, at) => (
+        {blocks.map((block, index) => (
           <li key={block.clientId} className={styles.entry}>
-            {removed && undoAt === at && <Undo removed={removed} undo={actions.undo} />}
-            <AddBetween at={at} isFull={blocks.length >= maxBlocks} openMenu={openMenu} />
+            {removed && undoAt === index && <Undo removed={removed} undo={actions.undo} />}
+            <AddBetween index={index} isFull={blocks.length >= maxBlocks} openMenu={openMenu} />
             <BlockCard
               block={block}
-              at={at}
+              index={index}
               count={blocks.length}
               file={files.get(block.clientId)}
               fileStore={calls.current}
@@ -97,20 +97,20 @@ function withRefusals(
 }
 
 interface AddBetweenProps {
-  at: number
+  index: number
   isFull: boolean
   openMenu: AddMenu['open']
 }
 
-const AddBetween = memo(function AddBetween({ at, isFull, openMenu }: AddBetweenProps) {
+const AddBetween = memo(function AddBetween({ index, isFull, openMenu }: AddBetweenProps) {
   return (
     <button
       type="button"
       className={styles.between}
       aria-haspopup="menu"
-      aria-label={`Add a block before block ${at + 1}`}
+      aria-label={`Add a block before block ${index + 1}`}
       disabled={isFull}
-      onClick={({ currentTarget }) => openMenu(at, currentTarget)}
+      onClick={({ currentTarget }) => openMenu(index, currentTarget)}
     >
       <Icon name="add" size="control" />
     </button>
@@ -150,7 +150,7 @@ function AddAtEnd({ count, menu }: { count: number; menu: AddMenu }) {
 
 interface BlockCardProps extends Dragging {
   block: DraftBlock
-  at: number
+  index: number
   count: number
   file: File | undefined
   fileStore: Pick<DraftFileStore, 'put' | 'drop'>
@@ -161,12 +161,12 @@ interface BlockCardProps extends Dragging {
 
 /** Memoised: renders again only when something about this block changes. */
 const BlockCard = memo(function BlockCard(props: BlockCardProps) {
-  const { block, at, count, file, fileStore, problems, dispatch, actions, landing, isDragged } = props
+  const { block, index, count, file, fileStore, problems, dispatch, actions, landing, isDragged } = props
   const { clientId } = block
   const { ref, handleRef } = useDraggable({ id: clientId })
   const name = blockName(block)
-  const position = `${at + 1} of ${count}`
-  const part = { name: `${name}, ${position}`, at, onMove: (to: number) => actions.move(clientId, to) }
+  const position = `${index + 1} of ${count}`
+  const part = { name: `${name}, ${position}`, index, onMove: (to: number) => actions.move(clientId, to) }
   return (
     <section
       ref={ref}
@@ -175,7 +175,7 @@ const BlockCard = memo(function BlockCard(props: BlockCardProps) {
       data-part={clientId}
       aria-label={`${name}, ${position}`}
       tabIndex={-1}
-      onKeyDown={(event) => moveByKey(event, clientId, at, actions)}
+      onKeyDown={(event) => moveByKey(event, clientId, index, actions)}
     >
       <header className={styles.bar}>
         <Grip handle={handleRef} {...part} />
@@ -190,10 +190,10 @@ const BlockCard = memo(function BlockCard(props: BlockCardProps) {
 })
 
 /** Alt with an arrow, from anywhere inside. A select field opens with these keys. */
-function moveByKey(event: KeyboardEvent, clientId: string, at: number, actions: BlockActions): void {
+function moveByKey(event: KeyboardEvent, clientId: string, index: number, actions: BlockActions): void {
   const step = arrowStep(event)
   const isOther = !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
   if (step === undefined || isOther || event.target instanceof HTMLSelectElement) return
   event.preventDefault()
-  actions.move(clientId, at + step)
+  actions.move(clientId, index + step)
 }

@@ -9,7 +9,7 @@ interface BlockMenuProps {
   isOpen: boolean
   insertion: Insertion | null
   onClose: () => void
-  onAdd: (blockType: BlockType, at: number) => void
+  onAdd: (blockType: BlockType, index: number) => void
 }
 
 export default function BlockMenu({ isOpen, insertion, onClose, onAdd }: BlockMenuProps) {
@@ -47,7 +47,7 @@ export default function BlockMenu({ isOpen, insertion, onClose, onAdd }: BlockMe
                 className={menuStyles.item}
                 onClick={() => {
                   isChosen.current = true
-                  if (insertion) onAdd(blockType, insertion.at)
+                  if (insertion) onAdd(blockType, insertion.index)
                 }}
               >
                 {name}

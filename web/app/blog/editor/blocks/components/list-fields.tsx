@@ -44,8 +44,8 @@ export function ListFields({ block, dispatch, error }: ListFieldsProps) {
       <div onFocusCapture={remember} className={styles.fields}>
         <ol ref={list} className={styles.items} aria-label="Items">
           {fragmentOf(
-            items.map((text, at) =>
-              itemRow({ text, at, items, change, edit, errorId: error === undefined ? undefined : errorId }),
+            items.map((text, index) =>
+              itemRow({ text, index, items, change, edit, errorId: error === undefined ? undefined : errorId }),
             ),
           )}
         </ol>
@@ -91,7 +91,7 @@ function useListFocus(change: (items: string[]) => void) {
 
 interface ItemProps {
   text: string
-  at: number
+  index: number
   items: readonly string[]
   change: (items: string[]) => void
   edit: (edit: ListEdit) => void
@@ -102,39 +102,39 @@ function itemRow(props: ItemProps) {
   return <Item {...props} />
 }
 
-function Item({ text, at, items, change, edit, errorId }: ItemProps) {
-  const keys = useItemKeys({ at, items, edit })
-  const name = `item ${at + 1}`
-  const move = (to: number) => edit({ items: moved(items, at, to), focus: { item: to, caret: text.length } })
+function Item({ text, index, items, change, edit, errorId }: ItemProps) {
+  const keys = useItemKeys({ index, items, edit })
+  const name = `item ${index + 1}`
+  const move = (to: number) => edit({ items: moved(items, index, to), focus: { item: to, caret: text.length } })
   return (
     <li className={styles.item}>
       <GrowingText
         className={styles.text}
-        data-first={at === 0 ? '' : undefined}
-        aria-label={`Item ${at + 1} of ${items.length}`}
+        data-first={index === 0 ? '' : undefined}
+        aria-label={`Item ${index + 1} of ${items.length}`}
         aria-describedby={errorId}
         aria-invalid={errorId !== undefined}
         value={text}
-        onChange={({ currentTarget }) => change(items.with(at, currentTarget.value))}
+        onChange={({ currentTarget }) => change(items.with(index, currentTarget.value))}
         {...keys}
       />
       <div className={styles.tools}>
-        <ListTool label={`Move ${name} up`} icon="up" isDisabled={at === 0} onClick={() => move(at - 1)} />
+        <ListTool label={`Move ${name} up`} icon="up" isDisabled={index === 0} onClick={() => move(index - 1)} />
         <ListTool
           label={`Move ${name} down`}
           icon="down"
-          isDisabled={at === items.length - 1}
-          onClick={() => move(at + 1)}
+          isDisabled={index === items.length - 1}
+          onClick={() => move(index + 1)}
         />
         {items.length > 1 && (
-          <ListTool label={`Remove ${name}`} icon="remove" onClick={() => edit(withoutItem(items, at))} />
+          <ListTool label={`Remove ${name}`} icon="remove" onClick={() => edit(withoutItem(items, index))} />
         )}
       </div>
     </li>
   )
 }
 
-function useItemKeys({ at, items, edit }: Pick<ItemProps, 'at' | 'items' | 'edit'>) {
+function useItemKeys({ index, items, edit }: Pick<ItemProps, 'index' | 'items' | 'edit'>) {
   const isFull = items.length >= maxListItems
   return {
     onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -143,17 +143,17 @@ function useItemKeys({ at, items, edit }: Pick<ItemProps, 'at' | 'items' | 'edit
       // During a composition, Enter only confirms it.
       if (key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
         event.preventDefault()
-        if (!isFull) edit(splitItem(items, at, selectedIn(field)))
+        if (!isFull) edit(splitItem(items, index, selectedIn(field)))
       } else if (key === 'Backspace' && field.value === '' && items.length > 1) {
         event.preventDefault()
-        edit(withoutItem(items, at))
+        edit(withoutItem(items, index))
       }
     },
     onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => {
       const pasted = event.clipboardData.getData('text/plain')
       if (!pasted.includes('\n')) return
       event.preventDefault()
-      edit(pasteItems(items, at, selectedIn(event.currentTarget), pasted))
+      edit(pasteItems(items, index, selectedIn(event.currentTarget), pasted))
     },
   }
 }
@@ -163,34 +163,34 @@ interface ListEdit {
   focus: { item: number; caret: number }
 }
 
-export function splitItem(items: readonly string[], at: number, selected: { from: number; to: number }): ListEdit {
-  const text = items[at] ?? ''
+export function splitItem(items: readonly string[], index: number, selected: { from: number; to: number }): ListEdit {
+  const text = items[index] ?? ''
   return {
-    items: items.toSpliced(at, 1, text.slice(0, selected.from), text.slice(selected.to)),
-    focus: { item: at + 1, caret: 0 },
+    items: items.toSpliced(index, 1, text.slice(0, selected.from), text.slice(selected.to)),
+    focus: { item: index + 1, caret: 0 },
   }
 }
 
 /** The caret goes to the end of the item before. A list keeps its last item. */
-export function withoutItem(items: readonly string[], at: number): ListEdit {
+export function withoutItem(items: readonly string[], index: number): ListEdit {
   if (items.length < 2) return { items: [...items], focus: { item: 0, caret: 0 } }
-  const left = items.toSpliced(at, 1)
-  const item = Math.max(0, at - 1)
+  const left = items.toSpliced(index, 1)
+  const item = Math.max(0, index - 1)
   return { items: left, focus: { item, caret: left[item]?.length ?? 0 } }
 }
 
 export function pasteItems(
   items: readonly string[],
-  at: number,
+  index: number,
   selected: { from: number; to: number },
   pasted: string,
 ): ListEdit {
-  const text = items[at] ?? ''
+  const text = items[index] ?? ''
   const lines = pasted.split(/\r?\n/).filter((line) => line.trim() !== '')
   const added = lines.map((line) => line.replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, ''))
   const last = added.at(-1) ?? ''
   const whole = [text.slice(0, selected.from) + (added[0] ?? ''), ...added.slice(1)]
   const caret = (whole.at(-1) ?? last).length
   const filled = whole.with(-1, (whole.at(-1) ?? '') + text.slice(selected.to))
-  return { items: items.toSpliced(at, 1, ...filled), focus: { item: at + filled.length - 1, caret } }
+  return { items: items.toSpliced(index, 1, ...filled), focus: { item: index + filled.length - 1, caret } }
 }
