@@ -2,7 +2,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { BondScreen, bondPath, rowsOf } from '../fixtures/bond.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, sizeOf } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll, sizeOf } from '../fixtures/layout.ts'
 
 const tabs = ['Price', 'YTM', 'Sensitivity', 'Duration', 'Convexity', 'DV01', 'Price Curve']
 

@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { getFilterOptions, listAllPosts, PostListScreen, readerDay } from '../fixtures/blog.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { expectPageFacts } from '../fixtures/page-facts.ts'
 
 const address = '/finance/blog'

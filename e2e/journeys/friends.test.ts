@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
 
 const test = journey.extend<{ phone: Page }>({
   baseURL: ({ ownPortal }, use) => use(ownPortal.url),

@@ -1,8 +1,8 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { LoanScreen, openLoan } from '../fixtures/loan.ts'
-import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const path = '/finance/loan-calculator'
 const emptyText = 'No amortization schedule data available.'

@@ -2,7 +2,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { addManga, LibraryScreen } from '../fixtures/manga.ts'
 import { ReaderScreen, tall, wide } from '../fixtures/reader.ts'
 

@@ -4,7 +4,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { findFullPost } from '../fixtures/blog.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { expectPageFacts } from '../fixtures/page-facts.ts'
 
 type BlockType = 'paragraph' | 'heading' | 'image' | 'quote' | 'code_snippet' | 'list'

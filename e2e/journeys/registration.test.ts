@@ -5,7 +5,7 @@ import { addAccount } from '../fixtures/accounts.ts'
 import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { linkIn, receiveMail } from '../fixtures/mails.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 

@@ -5,7 +5,7 @@ import { PostListScreen } from '../fixtures/blog.ts'
 import { openEditorAs } from '../fixtures/editor.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { smallPicture } from '../fixtures/profile.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })

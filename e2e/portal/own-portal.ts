@@ -52,11 +52,11 @@ export class OwnPortal {
   }
 
   /** Pages that list posts need one: for none the API answers 404, which fails the test. */
-  async addPosts(...wishes: PostOverrides[]): Promise<string[]> {
+  async addPosts(...overrides: PostOverrides[]): Promise<string[]> {
     return this.withDatabase(({ transaction }) =>
       transaction(async (db) => {
         const slugs: string[] = []
-        for (const wish of wishes) slugs.push((await makePost(db, wish)).slug)
+        for (const override of overrides) slugs.push((await makePost(db, override)).slug)
         await notifyInvalidation(db, ['posts'])
         return slugs
       }),

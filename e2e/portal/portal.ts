@@ -48,11 +48,11 @@ export function runProgram(script: 'server' | 'cli', args: string[], settings: R
 
   function printed(text: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const look = () => stdout.includes(text) && resolve()
-    child.stdout?.on('data', look)
-    look()
+    const check = () => stdout.includes(text) && resolve()
+    child.stdout?.on('data', check)
+    check()
     void ended.then(() => reject(new Error(`${script}.js ended without printing "${text}":\n${stdout}${stderr}`)))
-    return promise.finally(() => child.stdout?.off('data', look))
+    return promise.finally(() => child.stdout?.off('data', check))
   }
 
   return { child, printed, ended }

@@ -1,7 +1,7 @@
 import { addAccount } from '../fixtures/accounts.ts'
 import { toastWith } from '../fixtures/command-centre.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { openProfile } from '../fixtures/profile.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
@@ -32,7 +32,7 @@ test('an owner schedules the deletion of the account, sees it on the next visit 
   await panel.getByRole('button', { name: 'Delete my account' }).click()
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(panel.getByText(/^Your account will be deleted on \d+ \w+ \d{4}$/)).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await page.reload()
   await panel.getByRole('button', { name: 'Keep my account' }).click()

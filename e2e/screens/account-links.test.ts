@@ -5,7 +5,7 @@ import { type Account, addAccount, headersOfPage, logIn, signIn } from '../fixtu
 import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { codeIn, linkIn, receiveMail } from '../fixtures/mails.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
@@ -42,7 +42,7 @@ test('a visitor who chooses to stay on the verification page is not sent to the 
   await page.getByRole('button', { name: 'Stay here' }).click()
   await page.clock.runFor(20_000)
   await expect(main(page).getByText('You’ll stay on this page.')).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 })
 
 test('a verification link is submitted once, and opening it again says that it was already used', {
@@ -97,7 +97,7 @@ test('a wrong or incomplete verification link shows an error and offers another 
   await expect(alerts(page)).toContainText('Email verification failed. Please try again later.')
   await expect(alerts(page)).toContainText('This link doesn’t work.')
   await expectEachLinkOnce(page)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await openHydrated(page, '/verify-email/7')
   await expect(alerts(page)).toContainText('Email verification failed. Token might have expired.')
   await main(page).getByRole('link', { name: 'Resend verification' }).click()
@@ -175,7 +175,7 @@ test('the owner undoes a change of e-mail address with the link sent to the old 
   await page.getByRole('button', { name: 'Restore my address' }).click()
   await expect(main(page).getByText(/has its previous email address again/)).toBeFocused()
   await expectEachLinkOnce(page)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   const temporary = codeIn(await receiveMail(ownPortal, { to: account.email, subject: 'temporary password' }))
   await page.getByRole('link', { name: 'Go to login' }).click()
   await enter(page, account.email, temporary)

@@ -7,7 +7,7 @@ import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { ProfileScreen } from '../fixtures/profile.ts'
 import { OwnPortal } from '../portal/own-portal.ts'
 
@@ -51,7 +51,7 @@ test('the first superuser is asked for a password and an e-mail address at each 
     await expectNoSidewaysScroll(page)
     await expectAccessible(page, '[role=dialog]')
   }
-  await expectSoundInEveryLook(page, '[role=dialog]')
+  await expectAccessibleAtEachWidth(page, '[role=dialog]')
   await later(page).click()
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
@@ -70,7 +70,7 @@ test('the first superuser is asked for a password and an e-mail address at each 
   await dialog(page).getByRole('link', { name: 'Open my profile' }).click()
   const profile = new ProfileScreen(page)
   await expect(profile.form.getByText('Finish setting up your account')).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await profile.field('New password').fill('pewter hollow 77')
   await profile.field('Confirm new password').fill('pewter hollow 77')
   await profile.save()

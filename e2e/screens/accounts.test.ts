@@ -3,7 +3,7 @@ import { field, newUsername, openRegistration, register } from '../fixtures/acco
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { linkIn, receiveMail } from '../fixtures/mails.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
@@ -28,7 +28,7 @@ test('the consent gate announces each refusal, needs every box ticked and is not
   await expect(alerts(page)).toBeInViewport({ ratio: 1 })
   // A new element, so that it is announced again.
   expect(await earlier?.evaluate((alert) => alert.isConnected)).toBe(false)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   const accept = page.getByRole('button', { name: 'Accept All' })
   await page.getByRole('checkbox', { name: 'Location' }).check()
@@ -78,7 +78,7 @@ test('errors found only by the server appear at their field, and the input is ke
   await register(page, { username: other, email: `${other}@deck.example`, password: 'password1' })
   await expect(alerts(page)).toHaveText([/common/i, 'REGISTRATION FAILED. RETRY.'])
   await expect(field(page, 'CREDENTIALS')).toBeFocused()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 })
 
 test('a registration that cannot be sent shows an error, and the same form can be sent again', async ({
@@ -139,7 +139,7 @@ test('the username follows the email address until someone types or removes one'
   await field(page, 'EMAIL').fill('anna+site@deck.example')
   await expect(identifier).toHaveValue('anna')
   await expect(hint).toHaveText('We suggest anna from your email. Everyone sees it, so change it if you like.')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await field(page, 'EMAIL').fill(`${taken.username}@other.example`)
   await page.getByRole('button', { name: 'Suggest a password' }).click()
@@ -178,7 +178,7 @@ test('a suggested password fills both fields, and one typed after it is confirme
   }
   await expect(alerts(page)).toHaveText(['IDENTIFIER REQUIRED', 'EMAIL REQUIRED'])
   await expect(main(page).getByText('Save this password in your password manager.')).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.getByRole('button', { name: 'Copy password' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(suggested)
 
@@ -244,7 +244,7 @@ for (const [address, title] of [
   }) => {
     await openHydrated(page, address)
     await expectPrivate(page, title)
-    await expectSoundInEveryLook(page)
+    await expectAccessibleAtEachWidth(page)
   })
 }
 

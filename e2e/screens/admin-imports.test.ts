@@ -4,7 +4,7 @@ import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { agentPanel, bodyRows } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -29,14 +29,14 @@ test('a superuser imports a blog by keyboard: dry run, report, confirmation, fin
   await expect(page.getByText('No imports yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Start dry run' }).press('Enter')
   await expect(page.getByLabel('Export file')).toHaveAccessibleDescription(/Choose a file\./)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await page.getByLabel('Export file').setInputFiles(exported(20))
   await page.getByRole('button', { name: 'Start dry run' }).press('Enter')
   await expect(page.getByText('The dry run is finished. Nothing is imported yet.')).toBeVisible()
   await expect(page.getByText('The import would add 19 posts and 38 comments.')).toBeVisible()
   await expect(bodyRows(page)).toHaveCount(20)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.getByLabel('Show').selectOption('Left out')
   await expect(bodyRows(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Post 19' }).press('Enter')

@@ -17,7 +17,7 @@ import {
 } from '../fixtures/command-centre.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend<{ superuser: Account }>({
@@ -40,7 +40,7 @@ test('IP records and the audit fit every window, and the select-all box shows a 
   await boxes.first().check()
   await expect(bar.getByText('1 selected')).toBeVisible()
   await expect(bar.getByRole('checkbox')).toHaveJSProperty('indeterminate', true)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await bar.getByRole('checkbox').check()
   await expect(bar.getByText('50 selected')).toBeVisible()
   await boxes.first().uncheck()
@@ -51,7 +51,7 @@ test('IP records and the audit fit every window, and the select-all box shows a 
 
   await openHydrated(page, `/admin/audit?actor=${superuser.username}`)
   await expect(bodyRows(page)).toHaveText([/Deleted IP records.*deleted: 49/])
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 })
 
 test('rows stay where they are while one after the other is selected', async ({ page, ownPortal, superuser }) => {
@@ -130,7 +130,7 @@ test('the audit shows the state of its chain: not checked yet, whole, and change
   await checkAuditChain(ownPortal)
   await reloadHydrated(page)
   await expect(main.getByText(/Checked on .*: \d+ records? fits?\. Signed head exported on /)).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await run(`update audit_records set act = 'settings_changf' where object_name = '${act.object.name}'`)
   await checkAuditChain(ownPortal)
@@ -138,7 +138,7 @@ test('the audit shows the state of its chain: not checked yet, whole, and change
   await reloadHydrated(page)
   await expect(main.getByText('The audit was changed outside Ledgerdeck')).toBeVisible()
   await expect(main.getByText(/was changed\. Records before it that fit: \d+\. Checked on /)).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await checkAuditChain(ownPortal)
 })
 
@@ -223,7 +223,7 @@ test('a log is read, copied and deleted on a phone without a pointer', {
   await expect(main.getByText('x\u00a0ERROR')).toBeVisible()
   await expect(main.getByText('×37', { exact: true })).toBeVisible()
   await expect(main.getByText('2026-11-20 11:59:00', { exact: true })).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.setViewportSize({ width: 375, height: 700 })
 
   const opener = page.getByRole('button', { name: 'Filter', exact: true })

@@ -5,7 +5,7 @@ import { addToInbox, agentPanel, expectPanelLinks, found, newMark } from '../fix
 import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -17,7 +17,7 @@ test('the dashboard fits every window, and each figure links to the list that it
   await signIn(page, ownPortal.url, superuser)
   await openHydrated(page, '/admin/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Granted')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   const figure = (name: string) =>
     page.getByRole('main').getByRole('link', { name: new RegExp(`^${RegExp.escape(name)} ?(about )?[\\d,]+\\+?$`) })
   await expect(figure('Failed logins, 24 h')).toHaveAttribute(
@@ -55,7 +55,7 @@ test('notifications are marked as read and unread for every agent at once', { ta
   const two = entries.filter({ hasText: `Two locked ${marker}` })
   await expect(two).toContainText('unreadAccount locked out2 times that day')
   await expect(one).not.toContainText('times that day')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   const inPanel = agentPanel(page).getByRole('link', { name: /^Notifications/ })
   await expect(inPanel).toHaveText(/^Notifications \(\d+ unread\)$/)
   const unread = Number.parseInt((await inPanel.innerText()).replace(/\D/g, ''), 10)
@@ -156,7 +156,7 @@ test('staff without a second factor are reminded of it on each day, until they s
   await openHydrated(page, '/admin/dashboard')
   const reminder = page.getByText('Your account has only a password to protect it.')
   await expect(reminder).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.getByRole('link', { name: 'Set up a second factor' }).press('Enter')
   await expect(page).toHaveURL(`/user-profile/${staff.id}#second-factors`)
   await expect(page.getByRole('region', { name: 'Login and security' })).toBeInViewport()

@@ -7,7 +7,7 @@ import { chooseAct, labelled, newMark, savedLines, toastWith } from '../fixtures
 import { hold } from '../fixtures/hold.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook, sizeOf } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth, sizeOf } from '../fixtures/layout.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -30,7 +30,7 @@ test('an agent writes, finds, publishes and deletes questions by keyboard', asyn
   await expect(page.getByText('Mark the correct option.', { exact: true })).toBeVisible()
   for (const option of ['Option 1', 'Option 2'])
     await expect(labelled(page, option)).toHaveAccessibleDescription('Fill in this option.')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await labelled(page, 'Category').selectOption({ label: category })
   await labelled(page, 'Question').focus()
@@ -88,7 +88,7 @@ test('an agent writes, finds, publishes and deletes questions by keyboard', asyn
     await expect(header).toHaveAttribute('aria-sort', direction)
     await expect(page.getByRole('rowheader').first()).toContainText(first)
   }
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   const bar = page.getByRole('region', { name: 'Selected questions' })
   await bar.getByRole('checkbox', { name: 'All on this page' }).press('Space')
   await bar.getByRole('button', { name: 'Publish selected', exact: true }).press('Enter')
@@ -184,7 +184,7 @@ test('an import rejects files that are not UTF-8, lists problems and skips exist
   await expect(page.getByText('This file isn’t encoded as UTF-8')).toBeVisible()
   await choose('wrong.csv', heading, `${category},${'Why?'.repeat(40)},a,b,,,,,7,,`, 'Nowhere,Where?,a,b,,,,,1,,')
   await expect(page.getByText('wrong.csv: 0 new questions, 2 problems.')).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await choose('again.csv', heading, `${category},Which?,a,b,,,,,2,,yes`)
   await expect(page.getByText('again.csv: 0 new questions, 1 skipped as duplicates, 0 problems.')).toBeVisible()
 })
@@ -229,7 +229,7 @@ test('a reader answers the questions below a post by keyboard or touch', async (
   await expect(card.getByRole('status')).toContainText('Correct.')
   await expect(card.getByRole('status')).toContainText('Because of ')
   await expect(button).toBeFocused()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.setViewportSize({ width: 375, height: 700 })
 
   await expect(button).toHaveText('Next question')

@@ -4,7 +4,7 @@ import { addViews } from '../../api/src/blog/views/post-views.repository.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
@@ -148,7 +148,7 @@ test('staff read the reports by keyboard on every screen size, and retry when th
   const shownDay = day.format(new Date())
   await expect(table('Registrations').getByRole('row').nth(1)).toContainText(shownDay)
   await expect(page.getByText('Drawing the chart...')).toHaveCount(0)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   const [slug = ''] = await ownPortal.addPosts({ title: 'Read on a phone' })
   await ownPortal.withDatabase(({ transaction }) =>

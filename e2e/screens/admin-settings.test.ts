@@ -4,7 +4,7 @@ import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts
 import { toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { OwnPortal } from '../portal/own-portal.ts'
 import { type Portal, startPortal } from '../portal/portal.ts'
 
@@ -85,7 +85,7 @@ test('a superuser changes settings by keyboard, and cached pages show the change
   await expect(page.getByText('2 unsaved changes.')).toBeVisible()
   await save(page).press('Enter')
   await expect(travel.getByText('Set here')).toHaveCount(2)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   for (const { url } of [portal, beside]) {
     await expect.poll(async () => (await visit(`${url}/about`)).html).toContain('About The &lt;Deck&gt; &amp; Co')
@@ -198,7 +198,7 @@ test('settings of two sections are saved or discarded by one bar, which stays in
   await openHydrated(page, `${portal.url}/admin/settings`)
   await expect(limit).toHaveValue('1200')
   await expect(closedText).toHaveValue('Back in June.')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expect(bar).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Discard' })).toBeInViewport({ ratio: 1 })

@@ -4,7 +4,7 @@ import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { chooseAct, found, newMark, toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { expectPageFacts } from '../fixtures/page-facts.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
@@ -33,7 +33,7 @@ test('categories fit every window, can be sorted, and renaming one shows a renam
   await expect(page).toHaveURL(`/admin/category-list?search=${word}&sort=most_posts`)
   await expect(found(page)).toHaveText('2 categories found')
   await expect(page.getByRole('rowheader')).toHaveText([long, first])
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await chooseAct(page, first, 'Rename')
   const renaming = page.getByRole('dialog', { name: `Rename “${first}”` })
@@ -106,7 +106,7 @@ test('a tag renamed before its merge is named again, and focus stays near after 
   await merging.getByLabel('Find the tag').fill(`${word} s`)
   await merging.getByLabel(/^Merge into/).selectOption(`${into} (1 post)`)
   await expect(merging.getByText(`Its address /finance/blog?tag_slug=${word}-share leads to “${into}”`)).toBeVisible()
-  await expectSoundInEveryLook(page, '[role=dialog]')
+  await expectAccessibleAtEachWidth(page, '[role=dialog]')
   await ownPortal.withDatabase(({ pool }) =>
     pool.query('update tags set name = $1 where name = $2', [`${into} market`, into]),
   )

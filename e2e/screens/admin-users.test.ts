@@ -3,7 +3,7 @@ import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { chooseAct, found, labelled, newMark, toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook, sizeOf } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth, expectNoSidewaysScroll, sizeOf } from '../fixtures/layout.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -20,7 +20,7 @@ test('the list of users fits every window, and nobody can delete their own accou
   await signIn(page, ownPortal.url, superuser)
   await openHydrated(page, `/admin/userlist?username=${prefix.toUpperCase()}`)
   await expect(found(page)).toHaveText('2 found')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   expect((await sizeOf(page.getByRole('columnheader', { name: 'Username' }))).width).toBeGreaterThan(170)
   await page.getByRole('button', { name: `Actions for ${superuser.username}` }).press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled()
@@ -32,7 +32,7 @@ test('the list of users fits every window, and nobody can delete their own accou
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Cards' }).click()
   await expect(page.getByRole('button', { name: `Delete ${superuser.username}` })).toBeDisabled()
   await expect(page.getByText('You can’t delete, suspend or demote your own account.')).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Table' }).click()
   await page.setViewportSize({ width: 320, height: 800 })
   await page.getByRole('button', { name: `Delete ${long.username}` }).click()
@@ -61,7 +61,7 @@ test('a superuser edits every field of a user, suspends and reinstates the user'
   await chooseAct(page, user.username, 'Edit')
   const form = page.getByRole('form', { name: `Account of ${user.username}` })
   await expect(labelled(form, 'Email')).toHaveValue(user.email)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await labelled(form, 'Country').selectOption('Australia')
   await labelled(form, 'Is staff').check()
@@ -189,7 +189,7 @@ test('the pages of a missing account and a missing question link back to their l
     await expect(page).toHaveURL(list)
   }
   await openHydrated(page, '/admin/user/2147483647/edit')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 })
 
 test('an invalid user ID cannot be edited, and staff can change neither other staff nor their own rights', {
@@ -205,7 +205,7 @@ test('an invalid user ID cannot be edited, and staff can change neither other st
   await expect(page.getByText('Only a superuser can change staff and superusers.')).toBeVisible()
   await expect(page.getByText(other.email)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await openHydrated(page, `/admin/user/${staff.id}/edit`)
   const form = page.getByRole('form', { name: `Account of ${staff.username}` })
@@ -228,7 +228,7 @@ test('staff can send a user a reset link, but cannot change the password, e-mail
   await expect(labelled(form, 'Email')).toHaveAccessibleDescription(/Only a superuser/)
   await expect(form.getByText('Only superusers can change staff and premium rights')).toBeVisible()
   await expect(form.getByRole('button', { name: /^Show/ })).toHaveCount(0)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await labelled(form, 'Country').selectOption('Australia')
   await form.getByRole('button', { name: 'Save Changes' }).click()

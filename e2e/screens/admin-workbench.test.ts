@@ -5,7 +5,7 @@ import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { addIpRecords, addLogs, addToInbox, bodyRows, found, newMark } from '../fixtures/command-centre.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
 
 const test = journey.extend<{ superuser: Account }>({
   baseURL: ({ ownPortal }, use) => use(ownPortal.url),
@@ -118,7 +118,7 @@ test('the header of a column sorts the list by it', async ({ page, ownPortal, su
   await header.getByRole('link').press('Enter')
   await expect(page.getByRole('rowheader')).toContainText([`${mark}-c`, `${mark}-b`, `${mark}-a`])
   await expect(header).toHaveAttribute('aria-sort', 'descending')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   for (const width of [320, 640]) {
     await page.setViewportSize({ width, height: 800 })
     const sort = header.getByRole('link')
@@ -251,7 +251,7 @@ test('columns are chosen and filters saved in the browser', async ({ page, ownPo
   await page.getByRole('navigation', { name: 'Saved filters' }).getByRole('link', { name: 'My warnings' }).click()
   await expect(page).toHaveURL(`/admin/log?message=${mark}&level=WARNING`)
   await expect(found(page)).toHaveText('1 found')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await view.getByRole('button', { name: 'Delete the saved filter My warnings' }).click()
@@ -286,7 +286,7 @@ test('the dashboard begins with what needs somebody, and shows the last 30 days'
   await expect(needs.getByRole('link', { name: /^Unread notifications/ })).not.toHaveText(/ 0$/)
   const trends = page.getByRole('region', { name: 'Last 30 days' })
   await expect(trends.getByRole('link', { name: /, 30 days ?[\d,]+$/ })).toHaveCount(5)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 })
 
 test('deleting is red in row menus and in the cards of a phone', async ({ page, ownPortal, superuser }) => {

@@ -7,7 +7,7 @@ import { addComments, addPost, CommentsScreen } from '../fixtures/comments.ts'
 import { EditorScreen } from '../fixtures/editor.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 
 const test = journey.extend<{ broken: BrokenList }>({
   baseURL: ({ ownPortal }, use) => use(ownPortal.url),
@@ -91,7 +91,7 @@ test('a signed-in reader sees the guest list of posts with an error when their o
   await expect(failure).toContainText('These are the posts that guests see.')
   await expect(titles).toHaveText(['For everyone'])
   await expect(titles).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(failure).toContainText(serverText)
   await expect(titles).toHaveText(['For everyone'])

@@ -2,7 +2,12 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { BondScreen, bondPath, rowsOf } from '../fixtures/bond.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectRoomForRepeatedHeads, expectSoundInEveryLook, sizeOf } from '../fixtures/look.ts'
+import {
+  expectAccessibleAtEachWidth,
+  expectNoSidewaysScroll,
+  expectRoomForRepeatedHeads,
+  sizeOf,
+} from '../fixtures/layout.ts'
 import { expectPageFacts } from '../fixtures/page-facts.ts'
 
 const priceCall = '**/api/v1/fixed-income/bonds/price/'
@@ -15,7 +20,7 @@ test('a price with its working fits every window and is printed with its inputs'
   await bond.button('Show Details [+]').click()
   const working = bond.result('Price').getByRole('table', { name: /^Payments/ })
   await expect(working.getByRole('row')).toHaveCount(5)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.emulateMedia({ media: 'print' })
   for (const label of [
     'Face value',
@@ -103,7 +108,7 @@ test('a shared address draws the curve at once, with a marker, a tangent and a t
   await result.getByRole('slider').focus()
   await page.keyboard.press('End')
   await expect(result.getByText('Marker at a yield of 10.0000%')).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await bond.field('Yield step').fill('0')
   await bond.button('Calculate Price Curve').click()
@@ -225,7 +230,7 @@ test('a wrong value shows its error when its field is left, and an empty field n
   await expect(coupon).not.toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.press('Tab')
   await expect(coupon).toHaveAccessibleDescription(reason)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await coupon.fill('7%')
   await page.keyboard.press('Tab')
   await expect(coupon).not.toHaveAttribute('aria-invalid', 'true')
@@ -410,7 +415,7 @@ test('a Treasury Bond is priced by keyboard alone, in the way the AOFM does it',
   await bond.button('Show Details [+]').click()
   await bond.expectFigure('Price', 'Ex-interest', 'Yes')
   await bond.expectFigure('Price', 'AOFM formula', '2: two or more coupons; the next one is the seller’s')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await bond.choose('Price Curve')
   await expect(bond.result('Price Curve').getByRole('application', { name: 'Bond Price vs. Yield' })).toBeVisible()
@@ -459,7 +464,7 @@ for (const width of [375, 1280]) {
         - term: Engine
         - definition: Version 0.2.0
     `)
-    await expectSoundInEveryLook(page)
+    await expectAccessibleAtEachWidth(page)
 
     for (const label of [
       'Accrued interest',

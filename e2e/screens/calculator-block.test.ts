@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook, linesOf, sizeOf } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth, linesOf, sizeOf } from '../fixtures/layout.ts'
 
 const article = '/finance/blog/detail/where-your-repayment-goes'
 const authorsSentence = /^A loan of \$500,000\.00 over 30 years at 6% a year costs \$2,997\.75 a month\./
@@ -135,7 +135,7 @@ test('the amounts of a calculator stay whole on the narrowest phone', async ({ p
 
 test('an article with a calculator is accessible, fits every window and prints the result', async ({ page }) => {
   const { block, slider } = await openCalculator(page)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.emulateMedia({ media: 'print' })
   await expect(block.getByRole('table')).toBeVisible()
   await expect(slider('Interest rate (% a year)')).toBeHidden()

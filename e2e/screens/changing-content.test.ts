@@ -2,7 +2,7 @@ import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
 import { PostListScreen } from '../fixtures/blog.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 

@@ -3,7 +3,7 @@ import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -216,7 +216,7 @@ for (const width of [320, 375, 1280]) {
     await openByKey(page)
     for (const line of ['?', 'tbond 3.25% 2029-04-21 1.369% on 2018-11-19', 'loan lots']) {
       await prompt(page).fill(line)
-      await expectSoundInEveryLook(page, '[role=dialog]')
+      await expectAccessibleAtEachWidth(page, '[role=dialog]')
     }
   })
 }

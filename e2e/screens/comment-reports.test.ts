@@ -5,7 +5,7 @@ import { toastWith } from '../fixtures/command-centre.ts'
 import { addComments, addPost, type CommentedPost, CommentsScreen } from '../fixtures/comments.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 interface Talk {
@@ -57,7 +57,7 @@ test('a guest logs in and reports a comment by keyboard, once, with a retry afte
   await expect(dialog.getByRole('radio', { name: 'Something else' })).toBeChecked()
   await send.press('Enter')
   await expect(dialog.getByRole('alert').filter({ hasText: 'Say what is wrong with it.' })).toBeVisible()
-  await expectSoundInEveryLook(page, '[role=dialog]')
+  await expectAccessibleAtEachWidth(page, '[role=dialog]')
 
   problems.expect(/request failed.*\/report\//)
   problems.expect(/console error.*\/report\//)
@@ -128,7 +128,7 @@ test('two staff members decide on reports at the same time, and everybody sees t
   await expect(found.locator('blockquote')).toHaveText(['Mine', text])
   await expect(found).toContainText(`In reply to ${reader.username}: ${question}`)
   await expect(found.getByRole('link', { name: reader.username })).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await found.getByRole('button', { name: `Suspend author ${writer.username}` }).press('Enter')
   const suspension = page.getByRole('dialog', { name: `Suspend ${writer.username}?` })
@@ -189,7 +189,7 @@ test('readers see only that a comment is hidden, staff can show its text, and it
   await expect(theirs.comment('Please stay calm')).toBeVisible()
   await expect(theirs.heading).toHaveText('Comments (1)')
   expect(await otherPage.content()).not.toContain(text)
-  await expectSoundInEveryLook(otherPage)
+  await expectAccessibleAtEachWidth(otherPage)
 
   await openHydrated(page, post.address)
   const mine = new CommentsScreen(page)

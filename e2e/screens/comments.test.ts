@@ -4,7 +4,7 @@ import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { addComments, addPost, type CommentedPost, CommentsScreen } from '../fixtures/comments.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
 
 interface Talk {
   author: Account
@@ -415,7 +415,7 @@ test('an unfinished comment, reply and edit are restored after a reload', async 
   await expect(screen.composer).toHaveValue('Half a comment')
   await expect(reply).toHaveValue('Half a reply')
   await expect(edit).toHaveValue('My own, half changed')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await screen.section.getByRole('button', { name: 'Post comment' }).click()
   await expect(screen.comment('Half a comment')).toBeFocused()
   await expect(screen.composer).toHaveValue('')
@@ -467,7 +467,7 @@ test('a draft opened by its address is shown to its author and not to guests', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`About ${draft.slug}`)
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/finance/blog/update/${draft.slug}`)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.goto('/finance/blog/detail/there-is-no-such-post')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found.')
   problems.expect(/404.*no-such-post/)
@@ -482,7 +482,7 @@ test('the page with my comments fits every window, with and without comments', a
   await signIn(page, ownPortal.url, reader)
   await openHydrated(page, '/finance/blog/my-comments')
   await expect(page.getByText('You have not posted any comments yet.')).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await addComments(
     ownPortal,
     post.id,
@@ -490,7 +490,7 @@ test('the page with my comments fits every window, with and without comments', a
   )
   await openHydrated(page, '/finance/blog/my-comments')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Comments (11)')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 })
 
 test('the age of a comment grows while it is read, and its date is in the tooltip, in the page without scripts and on paper', async ({

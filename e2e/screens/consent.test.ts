@@ -4,7 +4,7 @@ import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { hold } from '../fixtures/hold.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { TravelProvider } from '../fixtures/travel-provider.ts'
 import { OwnPortal } from '../portal/own-portal.ts'
 
@@ -69,7 +69,7 @@ for (const width of [375, 1280]) {
     await reloadHydrated(page)
     await expect(box(page, 'Third party')).toBeChecked()
     await expect(box(page, 'Marketing')).not.toBeChecked()
-    await expectSoundInEveryLook(page)
+    await expectAccessibleAtEachWidth(page)
   })
 }
 
@@ -83,7 +83,7 @@ test('a refused preference is deleted and no longer stored, and works until the 
   for (const label of ['Theme', 'Reading size']) {
     await expect(page.getByLabel(label)).toHaveAccessibleDescription('Not saved: you turned off preferences.')
   }
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   expect(await storedKeys(page)).toEqual(['consentChoices'])
   const theme = page.locator('html[data-theme="contrast"]')
   await page.getByLabel('Theme').selectOption('terminal')

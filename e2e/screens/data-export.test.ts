@@ -1,7 +1,7 @@
 import { addAccount } from '../fixtures/accounts.ts'
 import { toastWith } from '../fixtures/command-centre.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { openProfile } from '../fixtures/profile.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
@@ -23,7 +23,7 @@ test('an owner requests an archive of their data, waits for it and downloads it'
 
   await panel.getByRole('button', { name: 'Prepare an archive' }).click()
   await expect(panel.getByRole('status')).toContainText('is ready', { timeout: 30_000 })
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   const downloading = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Download the archive' }).click()
   const download = await downloading

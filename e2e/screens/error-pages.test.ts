@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 test('unknown addresses return status 404 with an error page that is complete without scripts', {
@@ -29,7 +29,7 @@ test('the page for an unknown address fits every window and is not indexed', asy
   await openHydrated(page, '/no-such-page')
   await expect(page).toHaveTitle('404 Access denied · Ledgerdeck')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 })
 
 const tooManyPages = 400
@@ -93,7 +93,7 @@ test('a page in the site design asks to try again when too many pages are reques
   await page.evaluate(() => localStorage.setItem('theme', 'contrast'))
   await page.reload()
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   for (const width of [320, 375]) {
     await page.setViewportSize({ width, height: 720 })
     await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { answerRequest, insertFriendship, insertRequest } from '../../api/src/fr
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 interface Two {
@@ -108,10 +108,10 @@ test('lists with friends and requests are accessible and fit every window', { ta
   await find(page, asked)
   await expect(page.getByRole('button', { name: `Add ${asked.username}` })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ has: page.getByRole('button') })).toHaveCount(4)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await openTab(asker, 'history')
   await expect(page.getByRole('row')).toHaveCount(4)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 })
 
 async function addMany(portal: OwnPortal, { id }: Account): Promise<void> {
@@ -136,7 +136,7 @@ test('long lists of friends and requests have pages, which are in the address', 
   await page.getByText('Friends (21)').click()
   const friends = page.getByRole('group').filter({ has: page.getByText('Friends (21)') })
   await expect(friends.getByRole('button', { name: /^Remove friend/ })).toHaveCount(20)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await friends.getByRole('link', { name: 'Page 2' }).click()
   await expect(friends.getByRole('button', { name: /^Remove friend/ })).toHaveCount(1)
   await expect(page).toHaveURL(/tab=friends&friends=2#friends-list$/)
@@ -151,7 +151,7 @@ test('long lists of friends and requests have pages, which are in the address', 
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByRole('row', { name: new RegExp(`many-1-of-${id}.*Received.*Pending`) })).toBeVisible()
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 })
 
 test('lists of friends that fail to load can be loaded again, and the focus stays with them', {
@@ -181,7 +181,7 @@ test('the public card of another user adds a friend, says so, and lists the post
   const card = page.getByRole('region', { name: 'Public card' })
   await card.getByRole('button', { name: 'Add friend' }).click()
   await expect(card.getByText('You have sent a friend request.')).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.getByRole('link', { name: 'A post on a card' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A post on a card')
 })

@@ -3,7 +3,7 @@ import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { chooseAct, found, labelled, toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { linkIn, receiveMail } from '../fixtures/mails.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
@@ -42,7 +42,7 @@ test('a superuser invites somebody by keyboard, resends the link and revokes it'
   await openList(page, ownPortal)
   await page.getByRole('button', { name: 'Invite', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Invite by email' })
-  await expectSoundInEveryLook(page, '[role=dialog]')
+  await expectAccessibleAtEachWidth(page, '[role=dialog]')
   await labelled(dialog, 'Email address').fill('nobody')
   await page.keyboard.press('Enter')
   await expect(labelled(dialog, 'Email address')).toHaveAccessibleDescription(/email address/i)
@@ -58,7 +58,7 @@ test('a superuser invites somebody by keyboard, resends the link and revokes it'
   const firstLink = linkIn(await mailsTo(ownPortal, email, 1))
   for (const [at, cell] of (await row.getByRole('cell').all()).entries())
     expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `cell ${at}`).toBe(0)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await chooseAct(page, email, 'Resend')
   await expect(toastWith(page, 'We sent a new link. The old one no longer works.')).toBeVisible()
@@ -81,7 +81,7 @@ test('a superuser invites somebody by keyboard, resends the link and revokes it'
   await openHydrated(guest, secondLink)
   await expect(main(guest).getByRole('alert')).toContainText('You can’t use this invitation.')
   await expect(main(guest)).not.toContainText('you can log in')
-  await expectSoundInEveryLook(guest)
+  await expectAccessibleAtEachWidth(guest)
 })
 
 for (const width of [375, 1280]) {
@@ -103,13 +103,13 @@ for (const width of [375, 1280]) {
 
     await openHydrated(guest, link)
     await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Accept an invitation')
-    await expectSoundInEveryLook(guest)
+    await expectAccessibleAtEachWidth(guest)
     await guest.getByRole('button', { name: 'Necessary only' }).click()
     const form = guest.getByRole('form', { name: 'Invitation' })
     await expect(labelled(form, 'Username')).toBeFocused()
     await expect(form).toContainText(`Your account will use ${email} and have the rights of a premium user.`)
     await expect(form).toContainText('you can log in as soon as you’ve made the account.')
-    await expectSoundInEveryLook(guest)
+    await expectAccessibleAtEachWidth(guest)
     await guest.setViewportSize({ width, height: 760 })
 
     const password = labelled(form, 'Password')

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll, linesOf } from '../fixtures/layout.ts'
 import { LoanScreen } from '../fixtures/loan.ts'
-import { expectNoSidewaysScroll, linesOf } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 

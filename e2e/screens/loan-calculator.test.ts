@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { LoanScreen, openLoan } from '../fixtures/loan.ts'
 import {
+  expectAccessibleAtEachWidth,
   expectNoSidewaysScroll,
   expectRoomForRepeatedHeads,
-  expectSoundInEveryLook,
   linesOf,
-} from '../fixtures/look.ts'
+} from '../fixtures/layout.ts'
+import { LoanScreen, openLoan } from '../fixtures/loan.ts'
 
 const endpoint = '**/api/v1/finance/calculate-principal/'
 const path = '/finance/loan-calculator'
@@ -35,7 +35,7 @@ test('a shared address restores extras, dates and a second loan, and all of it i
   await page.getByLabel('Schedule of').selectOption('Loan B')
   await expect(loan.months.getByRole('row')).toHaveCount(241)
   await expect(page.getByRole('application')).toHaveCount(2)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await page.emulateMedia({ media: 'print' })
   await expect(loan.form).toBeHidden()
@@ -105,7 +105,7 @@ test('a wrong value shows its error when its field is left, and an empty field n
   await page.keyboard.press('Tab')
   await expect(rate).toHaveAccessibleDescription(/Enter an annual interest rate from 0% to 30%\.$/)
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await rate.fill('30')
   await page.keyboard.press('Tab')
   await expect(rate).not.toHaveAttribute('aria-invalid', 'true')

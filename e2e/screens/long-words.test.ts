@@ -4,7 +4,7 @@ import { BondScreen, bondPath } from '../fixtures/bond.ts'
 import { addComments, addPost } from '../fixtures/comments.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { addManga } from '../fixtures/manga.ts'
 import { addNotes } from '../fixtures/notes.ts'
 

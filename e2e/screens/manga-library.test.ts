@@ -7,7 +7,7 @@ import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { addManga, LibraryScreen, makeArchive, makeFolder, makeLargePage, UploadScreen } from '../fixtures/manga.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
@@ -57,7 +57,7 @@ test('users search and sort the library, and can continue reading where they sto
   await expect(rowOf(page, `Élan ${name}`)).toHaveText(`2 unreadÉlan ${name}2 chapter(s)`)
   await expect(rowOf(page, `Zoo ${name}`)).toContainText('No chapters')
   await expect(page.getByText('Scroll down for more')).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await page.getByLabel('Search titles').fill(`elan ${name}`)
   await expect(rows(page)).toHaveCount(1)
@@ -127,7 +127,7 @@ test('a manga shows its chapters and which of them have been read', async ({ pag
     'href',
     `/tools/manga/chapter/${chapters[0]?.id}`,
   )
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await first.getByRole('button', { name: 'Mark read: Arrival' }).click()
   await expect(first.getByText('Read', { exact: true })).toBeVisible()
@@ -186,7 +186,7 @@ test('files chosen for an upload are kept when the dialog closes, and the dialog
   const files = { 'Ch 2/notes.txt': 'x', 'Ch 2/Thumbs.db': 'x' }
   await upload.folder.setInputFiles(await makeFolder(name, ['Ch 10/1.png', 'Ch 2/1.png', 'cover.jpg'], files))
   await expect(upload.dialog.getByRole('status').filter({ hasText: '3 chapters, 3 pages' })).toBeVisible()
-  await expectSoundInEveryLook(page, '[role=dialog]')
+  await expectAccessibleAtEachWidth(page, '[role=dialog]')
   await page.keyboard.press('Escape')
   await expect(upload.dialog).toBeHidden()
   await page.getByRole('button', { name: '＋ Upload Manga' }).click()
@@ -395,7 +395,7 @@ test('a superuser edits the texts, cover, names and order of a manga', async ({ 
   await page.getByRole('button', { name: 'Edit manga' }).click()
   const form = page.getByRole('form', { name: 'Edit manga' })
   await expect(form.getByLabel('Title')).toBeFocused()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await form.getByLabel('Title').fill(' ')
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(form.getByLabel('Title')).toHaveAccessibleDescription('Please enter the manga title.')

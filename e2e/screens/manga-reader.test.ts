@@ -6,7 +6,7 @@ import { enter } from '../fixtures/account-screens.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook, sizeOf } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth, expectNoSidewaysScroll, sizeOf } from '../fixtures/layout.ts'
 import { addManga } from '../fixtures/manga.ts'
 import { expiredAddress, long, openReader, ReaderScreen, tall, wide } from '../fixtures/reader.ts'
 
@@ -75,7 +75,7 @@ test('the pages of a chapter load as they are reached, and the layout does not s
   await reader.expectLoaded(12)
   expect(await page.evaluate(() => Reflect.get(window, 'shifted')), 'nothing moves as it arrives').toEqual([])
 
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 })
 
 test('a chapter without pages and a missing chapter show a message', {
@@ -92,7 +92,7 @@ test('a chapter without pages and a missing chapter show a message', {
   await openHydrated(page, chapterPath(chapters[0]?.id))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blank')
   await expect(page.getByText('No pages found.')).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.unrouteAll({ behavior: 'wait' })
   await openHydrated(page, chapterPath(987_654))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chapter not found.')
@@ -175,7 +175,7 @@ test('keys turn single and double pages in both reading directions and lead to t
     await reader.slider.focus()
     await reader.press('ArrowLeft')
     await reader.expectSeen(2)
-    await expectSoundInEveryLook(page)
+    await expectAccessibleAtEachWidth(page)
   })
 
   await test.step('double pages', async () => {
@@ -199,7 +199,7 @@ test('keys turn single and double pages in both reading directions and lead to t
     await reader.expectSeen(1, 2)
     await reader.press('ArrowRight')
     await reader.expectSeen(3, 4)
-    await expectSoundInEveryLook(page)
+    await expectAccessibleAtEachWidth(page)
   })
 
   await test.step('settings are remembered, and full screen survives a change of chapter', async () => {
@@ -317,7 +317,7 @@ test('long pages are shown as a continuous strip until the reader chooses a list
   }
   expect(Math.abs(await gap())).toBeLessThan(1)
   await expect(reader.slider).toHaveValue('3')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await reader.choose('Mode', 'List of pages')
   await expect.poll(gap).toBeGreaterThan(10)
   await expect(reader.slider).toHaveValue('3')
@@ -427,7 +427,7 @@ test('a reader whose session ends can finish the chapter, and continues there af
   await expect(login).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
   await expect(reader.slider).toHaveValue('3')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await reader.slider.fill('9')
   await expect(page).toHaveURL(chapterPath(chapters[0]?.id, 9))
   await reader.expectLoaded(9)

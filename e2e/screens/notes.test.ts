@@ -6,7 +6,7 @@ import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { addNotes, NotesScreen } from '../fixtures/notes.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
@@ -26,7 +26,7 @@ test('a guest is asked to log in, with and without scripts, and then returns to 
   await openHydrated(page, '/tools/quick-note?search=rent')
   await expect(page.getByText(guestText)).toBeVisible()
   await expect(page).toHaveURL('/tools/quick-note?search=rent')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await enter(page, account.username, account.password)
   await expect(page).toHaveURL('/tools/quick-note?search=rent')
@@ -126,7 +126,7 @@ test('two tabs that edit the same note never overwrite each other unnoticed', {
   await expect(here.dialog.getByRole('heading', { name: 'This note was changed elsewhere' })).toBeFocused()
   await expect(here.dialog.getByRole('region', { name: 'Mine' })).toContainText('Mine')
   await expect(here.dialog.getByRole('region', { name: 'Theirs' })).toContainText('Theirs')
-  await expectSoundInEveryLook(page, '[role="dialog"]')
+  await expectAccessibleAtEachWidth(page, '[role="dialog"]')
   await here.button('Keep mine').click()
   await expect(here.toast('Note updated!')).toBeVisible()
   await expect(here.dialog.getByText('Mine', { exact: true })).toBeVisible()
@@ -165,7 +165,7 @@ test('many notes can be searched, sorted, pinned, paged and exported, and the ad
   await expect(notes.titles).toHaveCount(50)
   await expect(page.getByText('Scroll for more notes')).toBeVisible()
   await expect.poll(() => notes.list.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await page.getByLabel('Sort').selectOption('Title A to Z')
   await expect(notes.titles.first()).toHaveText('A / plan')
@@ -235,7 +235,7 @@ test('a note fills the screen of a phone, and going back closes it', async ({ pa
   await expect(notes.button('Edit')).toBeInViewport()
   await expect(notes.dialog.getByRole('link', { name: address, exact: true })).toHaveAttribute('href', address)
   await expect.poll(() => notes.dialog.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
-  await expectSoundInEveryLook(page, '[role="dialog"]')
+  await expectAccessibleAtEachWidth(page, '[role="dialog"]')
   await page.goBack()
   await expect(notes.dialog).toBeHidden()
   await expect(page).toHaveURL('/tools/quick-note')

@@ -3,7 +3,7 @@ import { makePost } from '../../api/src/blog/posts/posts.factory.ts'
 import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend<{ author: Account; post: { id: number; slug: string } }>({
@@ -11,8 +11,8 @@ const test = journey.extend<{ author: Account; post: { id: number; slug: string 
   author: async ({ ownPortal }, use) => use(await addAccount(ownPortal)),
   post: async ({ ownPortal, author }, use) => {
     const slug = `noticed-${crypto.randomUUID().slice(0, 8)}`
-    const wishes = { slug, title: 'A post of note', authorId: author.id }
-    await use(await ownPortal.withDatabase(({ transaction }) => transaction((db) => makePost(db, wishes))))
+    const values = { slug, title: 'A post of note', authorId: author.id }
+    await use(await ownPortal.withDatabase(({ transaction }) => transaction((db) => makePost(db, values))))
   },
 })
 
@@ -63,7 +63,7 @@ test('a new comment is counted and listed as a notice, and reading it updates ev
   const notice = panel(page).getByRole('link')
   await expect(notice).toContainText(`${reader.username} commented on your post A post of note`)
   await expect(notice).toContainText('Is the rate still this low?')
-  await expectSoundInEveryLook(page, '[role=dialog]')
+  await expectAccessibleAtEachWidth(page, '[role=dialog]')
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
   await expect(bell(page)).toBeFocused()

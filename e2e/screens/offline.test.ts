@@ -7,7 +7,7 @@ import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { addPost, CommentsScreen } from '../fixtures/comments.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { expectSaved, expectWorker, savedAddresses, savedBar, textsInCaches } from '../fixtures/saved-pages.ts'
 import { startPortal } from '../portal/portal.ts'
 
@@ -56,7 +56,12 @@ test('after a publish, an online reader sees the new text at once, and offline t
   await expect.poll(async () => (await savedAddresses(page))['offline-pages-1']).not.toContain(address)
 })
 
-test('saved pages and the offline page are sound in every look', async ({ page, context, ownPortal, problems }) => {
+test('saved pages and the offline page have no accessibility problems', async ({
+  page,
+  context,
+  ownPortal,
+  problems,
+}) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED|503/)
   const { address } = await addPost(ownPortal, { title: 'A post with <angles> & "quotes" in its title' })
   await openHydrated(page, address)
@@ -64,7 +69,7 @@ test('saved pages and the offline page are sound in every look', async ({ page, 
   await context.setOffline(true)
   await reloadHydrated(page)
   await expect(savedBar(page)).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.goto('/admin/dashboard')
   await expect(heading(page)).toHaveText('NO CONNECTION')
   await expect(page.getByRole('link', { name: 'A post with <angles> & "quotes" in its title' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { listAllPosts, PostListScreen } from '../fixtures/blog.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { expectPageFacts } from '../fixtures/page-facts.ts'
 
 const address = '/finance/blog'
@@ -12,13 +12,13 @@ test('the list of posts has its title and address, is accessible and fits every 
   await openHydrated(page, address)
   await expectPageFacts(page, { title: 'Blog', canonical: address })
   await page.getByText('Filter and sort').click()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 })
 
 test('a list without posts and a search are accessible too', async ({ page }) => {
   for (const query of ['?title=zzyzx', '?title=interest']) {
     await openHydrated(page, address + query)
-    await expectSoundInEveryLook(page)
+    await expectAccessibleAtEachWidth(page)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow')
   }
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { addDrafts, openProfile, ProfileScreen, smallPicture } from '../fixtures/profile.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
@@ -35,7 +35,7 @@ test('staff who open the profile of another user see only the public card', {
   await expect(new ProfileScreen(page).form).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText(owner.email)
   await expect(page.getByRole('main')).not.toContainText('Norway')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 })
 
 function watchRequests(page: Page, prefix: string): string[] {

@@ -4,7 +4,7 @@ import { addAccount } from '../fixtures/accounts.ts'
 import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { openProfile, ProfileScreen, smallPicture } from '../fixtures/profile.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
@@ -99,7 +99,7 @@ test('a file that is not an image shows an error and is not saved as the picture
   ownPortal,
 }) => {
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   const chooser = profile.form.locator('input[type=file]')
   await chooser.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect(profile.form.getByText('This file isn’t an image we can read. Choose another.')).toBeVisible()

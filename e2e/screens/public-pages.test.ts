@@ -1,6 +1,6 @@
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { expectPageFacts } from '../fixtures/page-facts.ts'
 
 const pages = [
@@ -17,7 +17,7 @@ for (const { address, title } of pages) {
   }) => {
     await openHydrated(page, address)
     await expectPageFacts(page, { title, canonical: address })
-    await expectSoundInEveryLook(page)
+    await expectAccessibleAtEachWidth(page)
   })
 }
 

@@ -4,7 +4,7 @@ import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
 import { findFullPost, getPost, listAllPosts } from '../fixtures/blog.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { expectPageFacts } from '../fixtures/page-facts.ts'
 
 const addressOf = ({ slug }: Pick<Post, 'slug'>) => `/finance/blog/detail/${slug}`
@@ -26,7 +26,7 @@ async function openFullPost(page: Page): Promise<{ post: Post; article: Locator 
 test('a post has its title and address, is accessible and fits every window', async ({ page }) => {
   const { post } = await openFullPost(page)
   await expectPageFacts(page, { title: post.title, canonical: addressOf(post), type: 'article' })
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   const crumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(post.title)
   expect(await crumb.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
@@ -62,7 +62,7 @@ test('a missing post returns status 404 with a message and a link to the list', 
   const response = await page.goto('/finance/blog/detail/no-such-post')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found.')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.getByRole('main').getByRole('link', { name: 'Back to the blog' }).click()
   await expect(page).toHaveURL('/finance/blog')
 })

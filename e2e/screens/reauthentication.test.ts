@@ -4,7 +4,7 @@ import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts
 import { chooseAct, labelled, toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { openProfile, smallPicture } from '../fixtures/profile.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
@@ -60,7 +60,7 @@ test('changing the e-mail address asks for the password in place, by keyboard, a
     await expectNoSidewaysScroll(page)
     await expectAccessible(page, '[role=dialog]')
   }
-  await expectSoundInEveryLook(page, '[role=dialog]')
+  await expectAccessibleAtEachWidth(page, '[role=dialog]')
 
   await page.keyboard.press('Enter')
   await expect(password(page)).toHaveAccessibleDescription(/CREDENTIALS REQUIRED/)

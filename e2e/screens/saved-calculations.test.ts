@@ -3,8 +3,8 @@ import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { openLoan } from '../fixtures/loan.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -33,7 +33,7 @@ test('a guest saves calculations in the browser and finds them in the account af
   const rows = main.getByRole('list', { name: 'Saved calculations' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await expect(main.getByText('These are saved in this browser.')).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await openHydrated(page, '/login?next=/finance/calculations')
   await enter(page, account.username, account.password)
   await expect(page.getByText('2 saved calculations moved from this browser to your account.')).toBeVisible()
@@ -44,7 +44,7 @@ test('a guest saves calculations in the browser and finds them in the account af
   await main.getByLabel('Compare House, weekly').check()
   const table = main.getByRole('table', { name: 'Saved calculations side by side' })
   await expect(table.getByRole('row').filter({ hasText: 'Repayment' })).toContainText(/a month.*a week|a week.*a month/)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await main.getByRole('button', { name: 'Rename House', exact: true }).click()
   const rename = page.getByRole('dialog', { name: 'Rename' })

@@ -5,7 +5,7 @@ import { type Account, addAccount } from '../fixtures/accounts.ts'
 import { labelled } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { openProfile } from '../fixtures/profile.ts'
 import { OwnPortal } from '../portal/own-portal.ts'
 

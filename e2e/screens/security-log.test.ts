@@ -2,7 +2,7 @@ import { insertPasskey } from '../../api/src/accounts/factors/passkeys.repositor
 import { recordSecurityEvent } from '../../api/src/accounts/security-events/security-events.service.ts'
 import { type Account, addAccount, logIn } from '../fixtures/accounts.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { openProfile } from '../fixtures/profile.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
@@ -40,7 +40,7 @@ test('an owner sees who signed in, where and with which device, and pages by key
   await expect(entries.filter({ hasText: 'Safari on iPhone' })).toContainText('Logged in with the password')
   await expect(entries.filter({ hasText: 'Safari on iPhone' })).toContainText('New device')
   await expect(entries.filter({ hasText: 'Failed login' })).toHaveCount(1)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await page.getByRole('link', { name: 'Page 2' }).press('Enter')
   await expect(page).toHaveURL(/\?log=2#security-log$/)
@@ -61,7 +61,7 @@ test('a security log that fails to load shows an error and can be loaded again',
   await page.route(logCalls, (route) => route.abort())
   await openProfile(page, ownPortal, await addAccount(ownPortal))
   await expect(page.getByText('Failed to fetch the security log.')).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await page.unroute(logCalls)
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByRole('list', { name: 'Security log' }).getByRole('listitem')).toHaveCount(1)
@@ -79,7 +79,7 @@ test('a security log without entries says so, and one that loads slowly shows th
   await expect(page.getByText('Loading the security log...')).toBeVisible()
   open()
   await expect(page.getByText('Nothing recorded yet.')).toBeVisible()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 })
 
 test('"This was not me" signs everybody out, mails a link and removes what was added since', async ({
@@ -108,7 +108,7 @@ test('"This was not me" signs everybody out, mails a link and removes what was a
   await page.getByRole('button', { name: 'This wasn’t me' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Did someone else use your account?' })
   await expect(dialog.getByRole('checkbox', { name: /Passkey "Not mine"/ })).toBeChecked()
-  await expectSoundInEveryLook(page, '[role=dialog]')
+  await expectAccessibleAtEachWidth(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'This wasn’t me' })).toBeFocused()

@@ -4,7 +4,7 @@ import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, linesOf } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll, linesOf } from '../fixtures/layout.ts'
 import { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })

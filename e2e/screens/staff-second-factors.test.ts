@@ -6,7 +6,7 @@ import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { labelled, toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { receiveMail } from '../fixtures/mails.ts'
 import { OwnPortal } from '../portal/own-portal.ts'
 
@@ -60,7 +60,7 @@ for (const width of [375, 1280]) {
     for (const name of ['Your data', 'Delete account'])
       await expect(page.getByRole('region', { name, exact: true })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'My comments' })).toHaveCount(0)
-    await expectSoundInEveryLook(page)
+    await expectAccessibleAtEachWidth(page)
     await page.setViewportSize({ width, height: 760 })
     await openHydrated(page, '/admin/log')
     await expect(page).toHaveURL(profile)
@@ -98,7 +98,7 @@ for (const width of [375, 1280]) {
     await openHydrated(page, `/admin/user/${owner.id}/edit`)
     const access = page.getByRole('region', { name: 'Access' })
     await expect(access).toContainText('First make sure the request comes from the account’s owner.')
-    await expectSoundInEveryLook(page)
+    await expectAccessibleAtEachWidth(page)
     await page.setViewportSize({ width, height: 760 })
     await access.getByRole('button', { name: 'Remove second factors' }).click()
     await expect(toastWith(page, 'The second factors were removed.')).toBeVisible()

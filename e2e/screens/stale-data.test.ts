@@ -4,7 +4,7 @@ import { addIpRecords, agentPanel, found, newMark, toastWith } from '../fixtures
 import { addComments, addPost } from '../fixtures/comments.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { addManga } from '../fixtures/manga.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
@@ -100,7 +100,7 @@ test('a list keeps its rows when loading another filter fails; the address keeps
   await expect(failure.filter({ hasText: formerText })).toBeVisible()
   await expect(page).toHaveURL('/admin/userlist')
   await expect(found(page)).toHaveText('2 found')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await page.unroute(call)
   await page.route(call, (route) => route.fulfill({ status: 403, json: { msg: 'Not for you.' } }))

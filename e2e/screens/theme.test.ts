@@ -1,7 +1,7 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
 
 test('a chosen theme and text size survive a reload and apply before the first paint', async ({ page }) => {
   await openHydrated(page, '/')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { TravelProvider } from '../fixtures/travel-provider.ts'
 import { OwnPortal } from '../portal/own-portal.ts'
 
@@ -84,7 +84,7 @@ test('a widget loads only after a click, into a sandbox, and nothing moves when 
   expect(hotels.requests).toEqual([])
   await page.keyboard.press('Tab')
   await expect(frame).toBeFocused()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 })
 
 test('the content security policy allows frames from the two companies on this page only', {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { addNotes } from '../fixtures/notes.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
@@ -32,7 +32,7 @@ test('the front page opens with what a user left off, and the headline stays', a
   await expect(card('Notices')).toContainText('Comments on your posts, replies and friend requests')
   await expect(card('Saved calculations')).toContainText('Choose ‘Save this’ in a calculator')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Money, worked out in the open.')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   const room = await dashboard(page)
     .locator('h2, time')
     .evaluateAll((texts) =>

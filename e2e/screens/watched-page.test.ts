@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { PageProblems } from '../fixtures/page-problems.ts'
 
 test('the test fixtures report console errors, exceptions, blocked content and failed requests', async ({

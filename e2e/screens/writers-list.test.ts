@@ -5,7 +5,7 @@ import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { PostListScreen } from '../fixtures/blog.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend<{ category: string; author: Account }>({
@@ -73,7 +73,7 @@ test('staff see every post with its status and available actions, and filter the
   await expect(list.card('Thrown away').getByText('Deleted', { exact: true })).toBeVisible()
   await expect(list.card('Read by all').getByText(/Draft|Hidden|Deleted/)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'New post' })).toHaveAttribute('href', '/finance/blog/create')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
 
   await list.actions('Read by all').press('Enter')
   await expect(page.getByRole('menuitem')).toHaveText([
@@ -144,7 +144,7 @@ test('selected posts are deleted all together or not at all, and another page st
   await expect(bar.getByRole('status')).toHaveText('9 selected')
   await list.cards.first().click()
   await expect(bar.getByRole('status')).toHaveText('8 selected')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleAtEachWidth(page)
   await list.pages.getByRole('link', { name: 'Page 2' }).click()
   await list.expectTitles('Entry 3', 'Entry 2', 'Entry 1')
   await expect(bar.getByRole('status')).toHaveText('0 selected')
