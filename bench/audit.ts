@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { verifyChain } from '../api/src/investigation/audit-chain.service.ts'
 import type { Database } from '../api/src/platform/database/database.ts'
 import type { AuditFilling } from './audit-filling.ts'
@@ -6,6 +6,7 @@ import type { BenchOptions } from './options.ts'
 import { keepDataDir } from './product-server.ts'
 import { type Figures, format } from './report.ts'
 import { open } from './seeded-database.ts'
+import { durationMs } from './statistics.ts'
 import { startWorker } from './worker-process.ts'
 
 const batchSize = 1_000
@@ -17,11 +18,11 @@ export async function* measureAudit({ audits, data }: BenchOptions): Figures {
   try {
     const { database } = installation
     await database.pool.query('vacuum analyze audit_records')
-    const readingMs = await timeOf(() => readAll(database))
+    const readingMs = await durationMs(() => readAll(database))
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
     let problem: string | null = null
-    const verifyingMs = await timeOf(async () => {
+    const verifyingMs = await durationMs(async () => {
       problem = (await verifyChain(database.transaction)).problem
     })
     delay.disable()
@@ -54,10 +55,4 @@ async function readAll({ pool }: Database): Promise<void> {
     read = rows.length
     position = Number(rows.at(-1)?.position ?? position)
   }
-}
-
-async function timeOf(work: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return performance.now() - startedAt
 }

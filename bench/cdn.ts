@@ -12,6 +12,7 @@ import { publicPaths, somePostPath } from './pages.ts'
 import { createDataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { addAccounts } from './seeded-database.ts'
+import { accessToken } from './sign-in.ts'
 import { percentile } from './statistics.ts'
 
 const changes = 5
@@ -29,7 +30,7 @@ export async function* measureCdn(): Figures {
   const environment = { CDN_PURGE_URL: `http://127.0.0.1:${port}/.purge` }
   await using server = await startProduct({ dataDir, environment })
   await using varnish = await startVarnish(program, { port, origin: server.origin })
-  const token = await signIn(server.origin, staff)
+  const token = await accessToken(server.origin, { name: staff, password })
   const paths = [...publicPaths, '/finance/blog/feed.xml', await somePostPath(server.origin)]
   await using load = startLoadGenerator()
   printLine(
@@ -76,11 +77,6 @@ async function startVarnish(program: string, { port, origin }: { port: number; o
       await removeTestFolder(folder)
     },
   }
-}
-
-async function signIn(origin: string, name: string): Promise<string> {
-  const { access } = await post(origin, '/api/user/login/', { username_or_email: name, password })
-  return String(access)
 }
 
 async function post(origin: string, path: string, body: object, token?: string): Promise<Record<string, unknown>> {

@@ -5,6 +5,7 @@ import type { BenchOptions } from './options.ts'
 import { createDataDir, type DataDir, runPortal, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { type App, addAccounts, withApp } from './seeded-database.ts'
+import { accessToken } from './sign-in.ts'
 import { p95Of } from './statistics.ts'
 import { startWorker } from './worker-process.ts'
 
@@ -108,7 +109,10 @@ async function measureWriting(
   await using load = startLoadGenerator()
   const headers: Record<string, string>[] = []
   // One at a time: simultaneous sign-ins of one network are limited.
-  for (const name of names) headers.push(await authorization(server.origin, name))
+  for (const name of names) {
+    const token = await accessToken(server.origin, { name, password })
+    headers.push({ authorization: `Bearer ${token}` })
+  }
   const sent = { body: JSON.stringify({ text_content: text }), headers }
   const figures: Figure[] = []
   for (const [name, posts] of [
@@ -134,15 +138,4 @@ async function measureWriting(
     })
   }
   return figures
-}
-
-async function authorization(origin: string, name: string): Promise<Record<string, string>> {
-  const response = await fetch(`${origin}/api/user/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username_or_email: name, password }),
-  })
-  const { access } = (await response.json()) as { access?: string }
-  if (access === undefined) throw new Error(`The login answers ${response.status}.`)
-  return { authorization: `Bearer ${access}` }
 }

@@ -11,7 +11,7 @@ import { type Figure, type Figures, format, printLine } from './report.ts'
 import { type App, addAccounts, withApp } from './seeded-database.ts'
 import { accessToken } from './sign-in.ts'
 import { startSignInLoad } from './sign-in-job.ts'
-import { p95Of, percentile } from './statistics.ts'
+import { durationMs, p95Of, percentile } from './statistics.ts'
 
 const password = 'the password of every account'
 const pageCount = 1_000
@@ -39,18 +39,18 @@ async function measureUpload(dataDir: DataDir, name: string): Promise<Figure[]> 
   const reads = { kind: 'reads', origin: server.origin, paths: ['/'], perSecond: readsPerSecond } as const
   const { durations: alone } = await reader.run({ ...reads, seconds: aloneSeconds })
   const form = await formOf(paths)
-  const copyMs = await timed(() => copyAll(paths, join(dataDir.path, 'copies')))
+  const copyMs = await durationMs(() => copyAll(paths, join(dataDir.path, 'copies')))
   const idle = (await residentMegabytes(server.pid))?.now ?? Number.NaN
   printLine('uploading')
   const reading = reader.run({ ...reads, seconds: besideSeconds })
   const ended = new AbortController()
   const highest = watchMemory(server.pid, ended.signal)
-  const uploadMs = await timed(() => upload(server.origin, token, form))
+  const uploadMs = await durationMs(() => upload(server.origin, token, form))
   ended.abort()
   const { durations: beside } = await reading
   const megabytes = (pageCount * pageBytes) / 1e6
   const rate = (ms: number) => `${format((megabytes / ms) * 1000, 'MB')} a second`
-  const encodeMs = await timed(async () => {
+  const encodeMs = await durationMs(async () => {
     for (const path of paths.slice(0, pictures)) await encodePage(await openAsBlob(path), { caller: { key: 'bench' } })
   })
   return [
@@ -76,12 +76,6 @@ async function measureUpload(dataDir: DataDir, name: string): Promise<Figure[]> 
       beside: `p99 ${format(percentile(beside, 0.99), 'ms')} against ${format(percentile(alone, 0.99), 'ms')} alone; longest ${format(Math.max(...beside), 'ms')}`,
     },
   ]
-}
-
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await run()
-  return performance.now() - startedAt
 }
 
 /** Bytes after the end of an image are ignored, and make each file unique. */

@@ -6,7 +6,7 @@ import { type Figure, type Figures, format, printLine } from './report.ts'
 import { addAccounts } from './seeded-database.ts'
 import { accessToken } from './sign-in.ts'
 import { type SignInLoad, startSignInLoad } from './sign-in-job.ts'
-import { median, percentile } from './statistics.ts'
+import { durationMs, median, percentile } from './statistics.ts'
 
 const blockCount = 200
 const imageCount = 20
@@ -44,7 +44,7 @@ interface RoundParts {
 
 async function measureRound({ origin, token, reader, round }: RoundParts): Promise<Round> {
   const images = await Promise.all(Array.from({ length: imageCount }, (_, index) => photo(round * imageCount + index)))
-  const encodeMs = await timed(() =>
+  const encodeMs = await durationMs(() =>
     Promise.all(images.map((image) => encodeImage(new Blob([image]), { caller: { key: 'bench' } }))),
   )
   const seconds = Math.min(10, Math.ceil(encodeMs / 1000) + 1)
@@ -52,11 +52,11 @@ async function measureRound({ origin, token, reader, round }: RoundParts): Promi
   const { durations: alone } = await reader.run(reads)
   const reading = reader.run(reads)
   let slug = ''
-  const createMs = await timed(async () => {
+  const createMs = await durationMs(async () => {
     slug = await save(`${origin}/api/v1/blog/posts/create/`, { method: 'POST', token, body: form(round, images) })
   })
   const { durations: beside } = await reading
-  const updateMs = await timed(() =>
+  const updateMs = await durationMs(() =>
     save(`${origin}/api/v1/blog/posts/update/${slug}/`, { method: 'PUT', token, body: form(round, []) }),
   )
   return { encodeMs, createMs, updateMs, alone, beside }
@@ -91,12 +91,6 @@ function figuresOf(rounds: Round[]): Figure[] {
       beside: `p99 ${format(percentile(beside, 0.99), 'ms')} against ${format(percentile(alone, 0.99), 'ms')} alone; longest ${format(Math.max(...beside), 'ms')}`,
     },
   ]
-}
-
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await run()
-  return performance.now() - startedAt
 }
 
 async function photo(number: number): Promise<Buffer<ArrayBuffer>> {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
 import { hashParameters } from '../api/src/accounts/passwords/passwords.service.ts'
 import type { SignInJob, SignInResult } from './sign-in-job.ts'
+import { durationMs } from './statistics.ts'
 import { serveJobs } from './worker-process.ts'
 
 let agent = new Agent({ keepAlive: true })
@@ -36,7 +37,7 @@ async function repeat(
   const durations: number[] = []
   const startedAt = performance.now()
   const line = async () => {
-    while (performance.now() - startedAt < seconds * 1000) durations.push(await timed(once))
+    while (performance.now() - startedAt < seconds * 1000) durations.push(await durationMs(once))
   }
   await Promise.all(Array.from({ length: atOnce }, line))
   return { perSecond: (durations.length * 1000) / (performance.now() - startedAt), durations }
@@ -49,15 +50,9 @@ async function readSteadily({ origin, paths, token, perSecond, seconds }: SignIn
   const startedAt = performance.now()
   for (let index = 1; index <= perSecond * seconds; index += 1) {
     await delay(Math.max(0, startedAt + (index * 1000) / perSecond - performance.now()))
-    reads.push(timed(() => send(origin + paths[index % paths.length], { headers })))
+    reads.push(durationMs(() => send(origin + paths[index % paths.length], { headers })))
   }
   return { perSecond, durations: await Promise.all(reads) }
-}
-
-async function timed(once: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await once()
-  return performance.now() - startedAt
 }
 
 interface Sent {

@@ -7,6 +7,12 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }
 
+export async function durationMs(run: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await run()
+  return performance.now() - startedAt
+}
+
 const counted = 200
 const uncounted = 30
 
