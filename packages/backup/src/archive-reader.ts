@@ -70,7 +70,7 @@ export async function verifyArchive(path: string, signal?: AbortSignal): Promise
   const digest = createEntriesDigest()
   let end: ArchiveEnd | undefined
   for await (const { name, size, content } of readEntries(path, signal)) {
-    if (end) throw damaged(path, 'something follows its end')
+    if (end) throw damaged(path, 'there is data after its end')
     if (name === entryNames.end) {
       end = parse(path, endSchema, parseJson(path, await readWhole(content)))
       continue
@@ -79,7 +79,7 @@ export async function verifyArchive(path: string, signal?: AbortSignal): Promise
     for await (const chunk of content) digest.update(chunk)
   }
   if (!end) throw damaged(path, 'its end is missing')
-  if (end.sha256 !== digest.hex()) throw damaged(path, 'its check sum is another')
+  if (end.sha256 !== digest.hex()) throw damaged(path, 'its checksum does not match')
   return end
 }
 

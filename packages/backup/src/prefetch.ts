@@ -1,10 +1,12 @@
 interface PrefetchOptions<Item, Result> {
+  /** How many results may be under way or wait to be read. */
   ahead: number
   start: (item: Item) => Promise<Result>
+  /** Frees a result that nobody will read, because the reader stopped early. */
   discard: (result: Result) => void
 }
 
-/** Results in order. Starts up to `ahead` items early, and discards those after an early end. */
+/** Yields the results in the order of the items, and starts some of them ahead. */
 export async function* prefetch<Item, Result>(
   items: AsyncIterable<Item>,
   { ahead, start, discard }: PrefetchOptions<Item, Result>,

@@ -9,11 +9,11 @@ interface EmptyDatabaseOptions {
   /** The advisory lock of migrations. A starting server waits for it. */
   migrationLock: number
   applicationName: string
-  /** Ends the advice to restore into an empty database, such as "with another DATABASE_URL". */
+  /** The end of the advice to use an empty database, such as "with another DATABASE_URL". */
   alternative: string
 }
 
-/** Keeps the database empty and unused until `client` ends. @throws BackupError */
+/** Locks out servers until `client` ends. @throws BackupError for a database in use or with rows */
 export async function lockEmptyDatabase(client: pg.Client, options: EmptyDatabaseOptions): Promise<void> {
   const { migrationLock, applicationName, alternative } = options
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [migrationLock])
@@ -42,7 +42,10 @@ export interface TablePart {
   content: AsyncIterable<Uint8Array>
 }
 
-/** In the transaction of `client`, without triggers. @returns tables that do not exist, skipped */
+/**
+ * Fills the tables of the manifest, in the caller's transaction and without triggers. `parts` are
+ * in the order of the tables. @returns the names of tables that no longer exist and were skipped
+ */
 export async function restoreTables(
   client: pg.Client,
   { tables, sequences }: Manifest,

@@ -6,7 +6,7 @@ import { columnList, listTables, quoteName, type TableShape } from './tables.ts'
 
 const chunkBytes = 2 ** 20
 
-/** Connects without any timeout, since copying takes as long as there are rows. */
+/** Connects without timeouts, since copying rows may take long. The signal ends the connection. */
 export async function connectWithoutTimeouts(url: string, name: string, signal: AbortSignal): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: name, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
@@ -19,7 +19,7 @@ export async function connectWithoutTimeouts(url: string, name: string, signal: 
   return client
 }
 
-/** Until the transaction ends it sees one snapshot, and no table can be altered. */
+/** Begins a transaction that sees one snapshot and keeps tables from being altered. Lists them. */
 export async function beginSnapshot(client: pg.Client, migrationLock: number): Promise<TableShape[]> {
   // No migration may run between the list and the locks. The snapshot is taken by the first query.
   await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -33,7 +33,7 @@ export async function beginSnapshot(client: pg.Client, migrationLock: number): P
   return tables
 }
 
-/** Text of the rows, in chunks that may split one. @throws when their number has changed */
+/** The rows in PostgreSQL's text format. A chunk may end within a row. @throws on another count */
 export async function* copyOut(client: pg.Client, table: ManifestTable): AsyncGenerator<Buffer> {
   const rows = client.query(copyTo(`copy (select ${columnList(table)} from public.${quoteName(table.name)}) to stdout`))
   yield* inChunks(rows)

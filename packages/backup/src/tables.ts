@@ -9,7 +9,7 @@ export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** In `public`, each after those it refers to; without partitions and tables of extensions. */
+/** The tables of `public`, each after those it refers to; no partitions, no extensions' tables. */
 export async function listTables(client: Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { refers_to: string[] }>(`
     select relname as name,
@@ -37,7 +37,7 @@ function sortByReferences<Table extends { name: string; refers_to: string[] }>(t
   return ordered
 }
 
-/** Read after the snapshot began, a value is never below the ids in the rows. */
+/** Call it after the snapshot began, so that no value is below the ids in the rows. */
 export async function listSequences(client: Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ name: string; lastValue: string }>(`
     select sequencename as name, last_value::text as "lastValue" from pg_sequences

@@ -1,7 +1,7 @@
 import { type CommandName, commandNames, commandUsage } from './command.ts'
 import { maxInputLength } from './parse-command.ts'
 
-/** What one user can command; nothing else is offered. */
+/** The commands, pages and themes that one user may use. */
 export interface Vocabulary {
   readonly commands: readonly CommandName[]
   readonly destinations: readonly Page[]
@@ -24,7 +24,7 @@ export interface Completion {
   readonly about: string
 }
 
-/** The best first. Never throws. */
+/** Completions of an unfinished line, the best first. Never throws. */
 export function completeCommand(input: string, vocabulary: Vocabulary): Completion[] {
   const line = input.slice(0, maxInputLength).trimStart()
   const [word = '', ...rest] = line.split(/\s/)

@@ -8,7 +8,7 @@ export interface Explanation {
   readonly canRun: boolean
 }
 
-/** Never throws. Names nothing beyond the vocabulary. */
+/** What Enter will do with a parsed line. Never throws, and names nothing beyond the vocabulary. */
 export function explainCommand(result: ParseResult, vocabulary: Vocabulary): Explanation {
   if (result.status === 'empty') return refused('')
   if (result.status === 'search') return ready(searchText(result.text))

@@ -25,7 +25,7 @@ const parsers: Readonly<Record<CommandName, (rest: string) => Outcome>> = {
   tbond: parseTreasuryBond,
 }
 
-/** Never throws. Ignores case in command names and units. */
+/** Parses the first `maxInputLength` characters. Never throws. Ignores case in names and units. */
 export function parseCommand(input: string): ParseResult {
   const line = input.slice(0, maxInputLength).toWellFormed().normalize('NFC').trim().replace(/\s+/g, ' ')
   if (line === '') return { status: 'empty' }

@@ -1,4 +1,4 @@
-/** Each returns undefined for what it does not understand. */
+// The parsers return undefined for text that they do not understand.
 
 const multipliers: ReadonlyMap<string, number> = new Map([
   ['', 1],

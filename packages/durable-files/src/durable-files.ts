@@ -16,7 +16,7 @@ export async function writeFileAtomically(path: string, content: string, mode: n
   await syncFolder(dirname(path))
 }
 
-/** Mode 600. Deletes an existing file or link first, so it writes into nobody's file. */
+/** Opens a new file with mode 600. Deletes a file or link at `path`, so it never follows one. */
 export async function createPrivateFile(path: string): Promise<FileHandle> {
   await rm(path, { force: true })
   return open(path, 'wx+', 0o600)
@@ -32,11 +32,12 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** The text of the file in UTF-8; undefined if it does not exist. */
 export async function readFileIfExists(path: string): Promise<string | undefined> {
   return ifExists(readFile(path, 'utf8'))
 }
 
-/** Undefined where the file does not exist. */
+/** The result of a call of `node:fs/promises`; undefined if the file does not exist. */
 export async function ifExists<T>(result: Promise<T>): Promise<T | undefined> {
   try {
     return await result

@@ -26,10 +26,10 @@ interface HomeOptions {
 
 const locationSchema = z.object({ folder: z.string(), dataFolder: z.string() })
 
-/** The cluster is in `folder` and belongs to `dataFolder`, not to any copy of it. */
+/** Says that the cluster is in `folder`, and belongs to `dataFolder` and not to a copy of it. */
 type Location = z.infer<typeof locationSchema>
 
-/** Decides once where the cluster lies. The caller holds the start lock. */
+/** Decides, at the first start, where the cluster is stored. The caller holds the start lock. */
 export async function openClusterHome(options: HomeOptions): Promise<ClusterHome> {
   const { local, sharedFolder, settingNames } = options
   const recorded = await readLocation(local)
@@ -64,7 +64,7 @@ export function chooseFolder(options: {
   return join(options.sharedFolder, `database-${randomBytes(6).toString('hex')}`)
 }
 
-/** The owner of a cluster runs it, so that root and another user can start it alternately. */
+/** The owner of an existing cluster, so that root and another user can start it in turn. */
 async function chooseUser(
   owner: ServerUser | undefined,
   { settingNames: { dataDir }, onProgress }: HomeOptions,
@@ -113,7 +113,7 @@ async function refuseCopy(local: string, recorded: Location, { dataDir }: Settin
   )
 }
 
-/** Recorded before the folder has any files: an interrupted start finds the same one again. */
+/** Called before the folder has any files, so that an interrupted start finds it again. */
 async function recordLocation(local: string, folder: string, { dataDir }: SettingNames): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
@@ -121,7 +121,7 @@ async function recordLocation(local: string, folder: string, { dataDir }: Settin
     await chmod(folder, 0o755)
   } catch (error) {
     throw new ClusterError(
-      `PostgreSQL's user cannot enter ${local}, and ${folder} cannot be made: ${(error as Error).message}. Choose another ${dataDir}, or start as an ordinary user.`,
+      `PostgreSQL's user cannot enter ${local}, and ${folder} cannot be created: ${(error as Error).message}. Choose another ${dataDir}, or start as an ordinary user.`,
       { cause: error },
     )
   }
@@ -129,7 +129,7 @@ async function recordLocation(local: string, folder: string, { dataDir }: Settin
   await writeFileAtomically(join(local, 'location.json'), `${JSON.stringify(location, null, 2)}\n`, 0o644)
 }
 
-/** A folder that was accessible when the cluster was created may have been closed since. */
+/** Moves a cluster from `local`, which PostgreSQL's user could enter once and no longer can. */
 async function moveCluster(from: string, to: string): Promise<void> {
   if (!(await ifExists(stat(from)))) return
   try {

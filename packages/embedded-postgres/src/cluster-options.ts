@@ -1,17 +1,17 @@
 export interface ClusterOptions {
-  /** Files are in `postgres` below it. */
+  /** The cluster's files are in its subfolder `postgres`. */
   dataDir: string
   /** Names the role and its database: lower-case letters, digits and underscores. */
   application: string
   log: Log
   onProgress?: (message: string) => void
-  /** False trades all safety in a crash for speed: for tests only. */
+  /** False is faster and may lose everything in a crash: for tests only. True by default. */
   isDurable?: boolean
-  /** Where root keeps what PostgreSQL's user cannot reach in `dataDir`. */
+  /** For what PostgreSQL's user cannot reach in root's `dataDir`; by default `/var/lib/NAME`. */
   sharedFolder?: string
   /** How error messages name what an operator can change. */
   settingNames?: SettingNames
-  /** The system's answer by default. */
+  /** Asks the system by default. Tests simulate a full disk. */
   readFreeBytes?: ReadFreeBytes
   signal?: AbortSignal
 }

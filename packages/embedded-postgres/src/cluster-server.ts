@@ -32,14 +32,14 @@ const progressMs = 5000
 const retryMs = 250
 const retryTimeoutMs = 30_000
 
-/** The port was taken since it was found free, or another server is starting or not quite dead. */
+/** The port is taken by now, or another server is still starting or stopping. */
 const transientFailure =
   /could not bind|could not create any TCP|lock file .* (already exists|is empty)|is still in use/
 
-/** A path too long for a socket, or a disk without them. */
+/** The path is too long for a socket, or the disk has none. */
 const noSocket = /could not create any Unix-domain sockets/
 
-/** Waits until the server serves. The caller holds the start lock. */
+/** Starts the server unless it runs, and waits until it is ready. Needs the start lock. */
 export async function ensureServer(options: ServerOptions, { port, signal }: EnsureOptions = {}): Promise<Postmaster> {
   const { home } = options
   const deadline = performance.now() + retryTimeoutMs
@@ -99,7 +99,7 @@ async function waitUntilReady(
     // Not before the pid file exists: the caller has to find the server to stop it.
     if (running) signal?.throwIfAborted()
     const now = performance.now()
-    if (now > start + readyTimeoutMs) throw new ClusterError('PostgreSQL does not become ready: look into its log.')
+    if (now > start + readyTimeoutMs) throw new ClusterError('PostgreSQL does not become ready: look at its log.')
     if (now > nextProgress) {
       options.onProgress('Waiting for the database, which repairs itself after an unclean stop')
       nextProgress = now + progressMs
@@ -121,7 +121,7 @@ async function acceptsConnections(options: ServerOptions, running: Postmaster): 
   }
 }
 
-/** A refused connection can also show that the server serves, or never will. */
+/** Whether the error shows a running server. @throws ClusterError when it will never let us in */
 function isServing(error: unknown, { dataDir }: SettingNames): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === '28P01' || code === '3D000')

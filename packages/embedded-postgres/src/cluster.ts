@@ -23,7 +23,7 @@ export interface Cluster {
 
 interface Locks {
   start: FileLock
-  /** Shared by all users of the cluster. Exclusive: there is no other. */
+  /** Held shared by each process that uses the cluster, so only the last one can get it alone. */
   members: FileLock
 }
 
@@ -33,7 +33,10 @@ const stopLockTimeoutMs = 2000
 const orphanedMs = 30_000
 const retryMs = 500
 
-/** PostgreSQL survives this process, and the next one adopts it. @throws ClusterError */
+/**
+ * Starts PostgreSQL, or joins the server that another process has started. The server survives the
+ * death of this process, and the next process adopts it. @throws ClusterError
+ */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(options.application)) throw new TypeError('application: not a name of a role')
   const local = await openLocalFolder(options.dataDir, options.settingNames)
@@ -73,7 +76,7 @@ function openMembership({ locks, server, postmaster, log }: MembershipParts): Cl
   }
 }
 
-/** Does nothing and returns false while any process uses it. */
+/** Stops a server that no process uses. Returns false, and does nothing, if one does. */
 export async function stopAbandonedCluster(dataDir: string): Promise<boolean> {
   const local = await openLocalFolder(dataDir)
   const locks = openLocks(local)
@@ -86,13 +89,13 @@ export async function stopAbandonedCluster(dataDir: string): Promise<boolean> {
   }
 }
 
-/** Returns the real path: a cluster is identified by its path. */
+/** Creates the folder and returns its real path, by which a cluster is identified. */
 async function openLocalFolder(dataDir: string, names = defaultNames): Promise<string> {
   const path = join(dataDir, 'postgres')
   try {
     await mkdir(path, { recursive: true })
     const local = await realpath(path)
-    // PostgreSQL's user passes through root's folder, whose files have modes of their own.
+    // If root starts it, PostgreSQL's user must enter the folder. Its files have their own modes.
     await chmod(local, isRoot() ? 0o755 : 0o700)
     return local
   } catch (error) {
@@ -152,7 +155,7 @@ async function joinMembers(locks: Locks, server: ServerOptions, signal?: AbortSi
 }
 
 async function leave(locks: Locks, server: ServerOptions): Promise<void> {
-  // Without the lock another process is starting or stopping the server, and takes care of it.
+  // If another process holds the lock, it is starting or stopping the server.
   if (!(await locks.start.waitExclusive(stopLockTimeoutMs))) return
   locks.members.release()
   if (locks.members.tryExclusive()) await stopPostmaster(server.home.cluster)

@@ -7,11 +7,11 @@ import { type Postmaster, sendSignal } from './postmaster.ts'
 const megabyte = 1024 * 1024
 /** PostgreSQL crashes, and cannot start again, when its log finds no room for its next 16 MB. */
 const reserveBytes = 32 * megabyte
-/** Larger than the reserve, so that the database does not flicker between the two states. */
+/** Larger than the reserve, so that the database does not switch back and forth. */
 const resumeBytes = 40 * megabyte
 const newClusterBytes = 64 * megabyte
 
-// Both have the same length, so that switching overwrites one block: a full disk has no other.
+// Of equal length, so that switching overwrites a block in place: a full disk has no other.
 const writable = 'default_transaction_read_only = off\n'
 const readOnly = 'default_transaction_read_only = on \n'
 

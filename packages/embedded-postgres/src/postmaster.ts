@@ -11,18 +11,18 @@ import { type ServerChoice, serverArguments, socketPrefix } from './server-setti
 export interface Postmaster {
   pid: number
   port: number
-  /** Of its Unix socket, which costs less than the port. Undefined where it has none. */
+  /** The folder of its Unix socket, which is faster than the port; undefined without a socket. */
   socketFolder: string | undefined
 }
 
 interface StartOptions extends ServerChoice {
   home: ClusterHome
   binaries: ServerBinaries
-  /** False once `hasEnded` says that the server will never serve. */
+  /** Resolves to false if `hasEnded` says that the server has ended. */
   waitUntilReady: (port: number, hasEnded: () => boolean) => Promise<boolean>
 }
 
-/** Of `pg_hba.conf`. */
+/** A line of `pg_hba.conf`. */
 export const socketRule = 'local all all scram-sha-256\n'
 
 const pollMs = 25
@@ -41,7 +41,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return { pid, port, socketFolder: await socketFolderOf(cluster, port) }
 }
 
-/** In a session of its own, so that neither Ctrl-C nor the death of this process ends it. */
+/** Detached, so that neither Ctrl-C nor the death of this process ends the server. */
 export async function startPostmaster(options: StartOptions): Promise<{ isReady: boolean; output: string }> {
   const { home, binaries, port } = options
   await clearPidFile(home.cluster)
@@ -115,7 +115,7 @@ const hasProc = access('/proc/self/cmdline').then(
   () => false,
 )
 
-/** Replaces a reused id, which prevents a start. PostgreSQL needs the rest of the file. */
+/** Replaces an id that another process has now. PostgreSQL needs the rest of the file. */
 async function clearPidFile(cluster: string): Promise<void> {
   const path = pidFileOf(cluster)
   const content = await readFileIfExists(path)
@@ -133,13 +133,13 @@ async function socketFolderOf(cluster: string, port: number): Promise<string | u
   return (await ifExists(stat(join(cluster, `${socketPrefix}${port}`)))) && cluster
 }
 
-/** An older version, or an operator, wrote rules without one for the socket. */
+/** Adds the rule for the socket, which older versions and operators did not write. */
 async function allowSocket(cluster: string): Promise<void> {
   const path = join(cluster, 'pg_hba.conf')
   if (!/^local\s/m.test(await readFile(path, 'utf8'))) await appendFile(path, socketRule)
 }
 
-/** Of a server that was killed. Their lock files name its process id, which may be reused. */
+/** Deletes the sockets of a killed server, whose lock files name an id that may be reused. */
 async function deleteSockets(cluster: string): Promise<void> {
   const names = (await readdir(cluster)).filter((name) => name.startsWith(socketPrefix))
   for (const name of names) await rm(join(cluster, name), { force: true })

@@ -18,7 +18,7 @@ export const commandEnv = {
   TZ: 'UTC',
 }
 
-/** Code 127 for a command that cannot be started, with the reason in `stderr`. */
+/** Never rejects. A command that cannot be started has code 127 and the reason in `stderr`. */
 export function runCommand(
   command: string,
   args: string[],

@@ -19,7 +19,7 @@ interface BinariesPackage {
 
 interface Placement {
   user: ServerUser | undefined
-  /** For a copy of binaries that `user` cannot run. Every user can enter it. */
+  /** Gets a copy of binaries that `user` cannot run. Every user can enter it. */
   sharedFolder: string
   settingNames: SettingNames
   onProgress: (message: string) => void
@@ -104,7 +104,7 @@ async function copyAtomically(source: string, target: string): Promise<void> {
     await rm(draft, { recursive: true, force: true })
     if (await exists(target)) return
     throw new ClusterError(
-      `PostgreSQL's user cannot enter ${source}, and a copy cannot be made at ${target}: ${(error as Error).message}.`,
+      `PostgreSQL's user cannot enter ${source}, and a copy cannot be created at ${target}: ${(error as Error).message}.`,
       { cause: error },
     )
   }

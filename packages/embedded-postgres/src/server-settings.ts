@@ -1,22 +1,22 @@
 import type { ClusterHome } from './cluster-home.ts'
 import { loopback } from './free-port.ts'
 
-/** PostgreSQL adds its port. */
+/** The start of a socket's name; PostgreSQL appends the port. */
 export const socketPrefix = '.s.PGSQL.'
 
 export interface ServerChoice {
   port: number
-  /** In the folder of the cluster. */
+  /** Whether it opens a Unix socket in the folder of the cluster. */
   hasSocket: boolean
   isDurable: boolean
 }
 
-/** Here and not in the cluster's file, so that an older cluster runs with the present ones. */
+/** Passed as arguments and not in the cluster's file, so that older clusters get them, too. */
 export function serverArguments(home: ClusterHome, { port, hasSocket, isDurable }: ServerChoice): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: loopback,
     port,
-    // A list: quotes keep commas in the path.
+    // The setting is a list; the quotes protect commas in the path.
     unix_socket_directories: hasSocket ? `"${home.cluster.replaceAll('"', '""')}"` : '',
     max_connections: 100,
     password_encryption: 'scram-sha-256',

@@ -4,7 +4,10 @@ import { runCommand, type ServerUser } from './run-command.ts'
 const preferred = 'postgres'
 const lastResort = 'nobody'
 
-/** Undefined is our user. PostgreSQL refuses root: then `postgres`, or `nobody` if read-only. */
+/**
+ * The user that runs PostgreSQL. Undefined for our own; for root, whom PostgreSQL refuses, the user
+ * `postgres`, or `nobody` where that one cannot be created. @throws ClusterError
+ */
 export async function findServerUser(
   onProgress: (message: string) => void = () => {},
 ): Promise<ServerUser | undefined> {

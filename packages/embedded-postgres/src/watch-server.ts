@@ -21,7 +21,7 @@ const retryFirstMs = 500
 const retryMaxMs = 4000
 const lockTimeoutMs = 60_000
 
-/** Restarts PostgreSQL on its port. Every member watches; the start lock lets one act. */
+/** Restarts PostgreSQL when it dies. Every process watches, and the start lock lets one act. */
 export function watchServer({ server, port, startLock, log }: WatchOptions) {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -58,7 +58,7 @@ export function watchServer({ server, port, startLock, log }: WatchOptions) {
       startLock.release()
     }
     outage = undefined
-    log.info({}, 'PostgreSQL runs again')
+    log.info({}, 'PostgreSQL is running again')
     return true
   }
 

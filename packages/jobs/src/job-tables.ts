@@ -8,11 +8,11 @@ interface PrepareOptions {
   signal?: AbortSignal
 }
 
-/** In the schema `pgboss`. Of several processes one does the work while the others wait. */
+/** Creates or updates the schema `pgboss`. Of several processes one does so; the others wait. */
 export async function prepareJobTables(options: PrepareOptions): Promise<void> {
   const { url, advisoryLock, applicationName, signal } = options
   signal?.throwIfAborted()
-  // A connection of its own, because the wait for the lock may outlast any statement timeout.
+  // Not from the pool, because the wait for the lock may outlast the pool's statement timeout.
   const client = new pg.Client({
     connectionString: url,
     application_name: applicationName,

@@ -13,7 +13,7 @@ interface JobOptions {
   /** Approximate. It doubles with each retry, with some jitter. */
   retryDelaySeconds: number
   retryDelayMaxSeconds: number
-  /** Then the signal aborts and the attempt has failed. */
+  /** After this time the signal aborts, and the attempt has failed. */
   timeoutSeconds: number
   /** How many jobs of this kind one process runs at once. */
   concurrency: number
@@ -38,7 +38,7 @@ export function defineJob<Payload extends object>({ name, schema, options }: Job
 
 export interface RepeatedJob extends Job<object> {
   cron: string
-  /** Names in earlier versions, whose schedules and waiting jobs stay until removed. */
+  /** Names in earlier versions, whose schedules and waiting jobs the next start removes. */
   formerNames: readonly string[]
 }
 
@@ -58,7 +58,7 @@ interface JobRun {
   signal: AbortSignal
 }
 
-/** May run twice: a process can die before the queue knows. Throws retry, save {@link GiveUp}. */
+/** May run twice, if a process dies in between. Any error but {@link GiveUp} leads to a retry. */
 export type JobHandler<Payload> = (payload: Payload, run: JobRun) => Promise<void>
 
 /** Thrown by a handler when no retry can succeed. The message is logged: no personal data in it. */

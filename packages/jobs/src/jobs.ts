@@ -15,12 +15,17 @@ export interface Jobs {
   enqueue<Payload extends object>(db: Transaction, job: Job<Payload>, payload: Payload): Promise<void>
   /** Sets the handler of a job. Every job needs one before `prepare` and `start`. */
   work<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): void
-  /** Once per time of its `cron` for all processes; missed times run once. Call before `start`. */
+  /**
+   * Sets the handler of a repeated job. It runs in one process at each time of its `cron` (in UTC),
+   * and once for all times that were missed. Call it before `start`.
+   */
   repeat(job: RepeatedJob, handler: (signal: AbortSignal) => Promise<void>): void
   onGivenUp(listener: (failure: GivenUpJob) => void): void
+  /** Creates and updates the queues, without running jobs. `start` does so, too. */
   prepare(): Promise<void>
+  /** Prepares the queues, sets the schedules and runs jobs until `close`. */
   start(): Promise<void>
-  /** Runs all due jobs, and those they enqueue. For tests and for single commands. */
+  /** Runs all due jobs and those that they enqueue, without `start`. For tests and commands. */
   runDue(): Promise<void>
   /** Takes no more jobs. Those still running after a short grace period will be retried. */
   close(): Promise<void>
@@ -39,7 +44,7 @@ interface Worker {
 const workOptions = {
   /** New jobs send a notification; polling finds retries that are due, and missed notifications. */
   notifyPollingIntervalSeconds: 10,
-  /** The same while notifications do not arrive. */
+  /** How often it polls while notifications do not arrive. */
   pollingIntervalSeconds: 2,
   includeMetadata: true,
 } as const

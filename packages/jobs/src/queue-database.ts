@@ -10,7 +10,7 @@ export interface Log {
 
 export interface QueueDatabase {
   pool: { query(text: string, values?: unknown[]): ReturnType<Db['executeSql']> }
-  /** `onReconnect` follows where notifications may have been lost. Returns how to stop. */
+  /** Calls `onReconnect` when notifications may have been lost. Returns the function that stops. */
   listen(
     channel: string,
     onNotification: (payload: string) => void,
@@ -20,16 +20,16 @@ export interface QueueDatabase {
   isOutage(error: unknown): boolean
 }
 
-const quietMs = 60_000
+const repeatAfterMs = 60_000
 const maxKinds = 100
 
 /** Connects pg-boss to `database`. An outage is logged once, not at every poll. */
 export function createQueueDatabase({ pool, listen, isOutage }: QueueDatabase, log: Log): Db {
-  let isAway = false
+  let isUnreachable = false
 
   function logOutage(error: unknown): void {
-    if (isAway || !isOutage(error)) return
-    isAway = true
+    if (isUnreachable || !isOutage(error)) return
+    isUnreachable = true
     const reason = error instanceof Error ? error.message : 'unknown'
     log.warn({ reason }, 'the jobs cannot reach the database, retrying')
   }
@@ -38,8 +38,8 @@ export function createQueueDatabase({ pool, listen, isOutage }: QueueDatabase, l
     async executeSql(text, values) {
       try {
         const result = await pool.query(text, values)
-        if (isAway) log.info({}, 'the jobs reach the database again')
-        isAway = false
+        if (isUnreachable) log.info({}, 'the jobs reach the database again')
+        isUnreachable = false
         return result
       } catch (error) {
         logOutage(error)
@@ -54,9 +54,9 @@ export function createQueueDatabase({ pool, listen, isOutage }: QueueDatabase, l
   }
 }
 
-/** Each kind once a minute. Logs message, code and stack alone: pg-boss's errors hold values. */
+/** Logs each kind of error once a minute, without its details: pg-boss's errors hold payloads. */
 export function createFailureLog(log: Log, { isOutage }: Pick<QueueDatabase, 'isOutage'>): (failure: unknown) => void {
-  const logged = new LRUCache<string, true>({ max: maxKinds, ttl: quietMs })
+  const logged = new LRUCache<string, true>({ max: maxKinds, ttl: repeatAfterMs })
   return (failure) => {
     const error = withoutDetails(failure)
     if (isOutage(error)) return

@@ -5,10 +5,10 @@ import type { Job } from './job.ts'
 /** Finished jobs are deleted soon, because payloads may hold personal data. */
 const keepFinishedSeconds = 60
 
-/** Without one for so long, the process of a job is dead, and the job is retried. */
+/** If a running job has sent no heartbeat for this long, its process is dead; it is retried. */
 const heartbeatSeconds = 30
 
-/** Creates the queue of each job, or updates its options. The first is that of the dead letters. */
+/** Creates the queue of each job, or updates its options. The queue of dead letters comes first. */
 export async function prepareQueues(boss: PgBoss, jobs: readonly Job<object>[]): Promise<void> {
   if (jobs.length === 0) return
   const present = new Map((await boss.getQueues(jobs.map(({ name }) => name))).map((queue) => [queue.name, queue]))

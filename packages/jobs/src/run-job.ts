@@ -33,7 +33,7 @@ export async function runJob<Payload extends object>(
   try {
     const payload = schema.safeParse(data)
     if (!payload.success) throw new GiveUp('its payload is not of this version')
-    await ended(handler(payload.data, { id, signal }), signal)
+    await endedOrLate(handler(payload.data, { id, signal }), signal)
   } catch (error) {
     if (error instanceof GiveUp) {
       onGivenUp({ ...facts, reason: error.message })
@@ -47,12 +47,12 @@ export async function runJob<Payload extends object>(
 
 const abortGraceMs = 1000
 
-/** A handler that ignores its signal has failed by now, and might never report it. */
-async function ended(work: Promise<void>, signal: AbortSignal): Promise<void> {
+/** Rejects soon after the signal aborts, because a handler that ignores it may never end. */
+async function endedOrLate(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const late = Promise.withResolvers<never>()
   const wait = async () => {
     await delay(abortGraceMs, undefined, { ref: false })
-    late.reject(new Error('The time of the job is over, and its handler goes on.'))
+    late.reject(new Error('The job ran out of time, and its handler is still running.'))
   }
   signal.addEventListener('abort', wait)
   try {

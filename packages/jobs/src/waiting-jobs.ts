@@ -20,7 +20,7 @@ const pageSize = 500
 
 /**
  * pg-boss cannot list waiting jobs, so this reads its table; `waiting-jobs.test.ts` guards it.
- * Dead letters are reports of work that is over.
+ * Dead letters do not count: they report work that is over.
  */
 const isWaiting = `state in ('created', 'retry', 'active')
   and name not like '\\_\\_pgboss%' and name <> '${deadLetters.name}'`
@@ -29,7 +29,7 @@ const waitingRows = `pgboss.job where ${isWaiting}`
 
 export const waitingJobs: SQL = sql.raw(`select 1 from ${waitingRows}`)
 
-/** A running job counts as waiting. */
+/** The queues with waiting jobs. A running job counts as waiting. */
 export async function listWaitingQueues(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     `select to_regclass('pgboss.job') is not null as there`,
@@ -39,7 +39,7 @@ export async function listWaitingQueues(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Page by page, in a transaction. */
+/** Yields the jobs in batches. Needs a transaction, for its cursor. */
 export async function* readWaitingJobs(client: pg.Client, queues: readonly string[]): AsyncGenerator<WaitingJob[]> {
   if (queues.length === 0) return
   await client.query(`
@@ -70,7 +70,7 @@ export async function queueWaitingJobs(client: pg.Client, jobs: readonly Waiting
     )
 }
 
-/** A job keeps what its queue had at the time; jobs of backups and earlier versions have none. */
+/** Sets the queue of dead letters on jobs of backups and earlier versions, which lack it. */
 export async function addDeadLetters({ pool }: QueueDatabase, queues: readonly string[]): Promise<void> {
   await pool.query(
     `update pgboss.job set dead_letter = $1 where ${isWaiting} and dead_letter is null and name = any($2)`,

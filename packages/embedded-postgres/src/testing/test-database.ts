@@ -5,6 +5,7 @@ import { until } from './until.ts'
 
 export interface TestDatabase {
   url: string
+  /** Resolves when a statement waits for a lock. */
   untilBlocked(): Promise<void>
   drop(): Promise<void>
 }

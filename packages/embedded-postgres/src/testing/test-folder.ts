@@ -9,7 +9,7 @@ const youngMs = 600_000
 const sharedMemory = '/dev/shm'
 const roomBytes = 3 * 2 ** 30
 
-/** Containers often have too little memory for it, or forbid running programs from it. */
+/** Undefined in containers with too little shared memory, or none that may hold programs. */
 const memoryFolder = findMemoryFolder()
 
 /** PostgreSQL's user can enter it. `isOnDisk` is for measurements, which need a real disk. */
