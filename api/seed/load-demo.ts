@@ -18,10 +18,10 @@ import {
 import { type DemoUsername, demoUsernames } from './demo/demo-users.ts'
 import type { DemoIds, DemoVisits } from './demo/demo-visits.ts'
 
-/** Below `api/`, for the sources and the bundle alike. */
+/** The same folder from the sources and from the bundle, which are both one level below `api/`. */
 const mangaFolder = new URL('../seed/demo/manga/', import.meta.url)
 
-/** What neither the sample content nor the first start made, in words; null for nothing. */
+/** Counts what neither the first start nor the sample content made, as in `users: 2`; or null. */
 export async function countOwnContent(db: Db): Promise<string | null> {
   const { rows } = await db.execute<Record<'users' | 'posts' | 'manga', number>>(sql`
     with sample as (select id from users where email like '%@sample.invalid')

@@ -129,7 +129,7 @@ async function createDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Returns the topmost new folder. `recursive` hides refusals, and never ends below /proc. */
+/** Returns the topmost new folder. `recursive` of `mkdir` hides refusals, and hangs below /proc. */
 async function createFolders(path: string, mode: number): Promise<string | undefined> {
   const failure = await tryToMake(path, mode)
   if (failure === undefined) return path

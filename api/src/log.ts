@@ -1,7 +1,7 @@
 import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
 
-/** The list of nginx.conf: what follows lets people in. */
+/** Paths that a secret follows, which lets people in. The same list is in nginx.conf. */
 const secretPaths =
   /^(.*\/(?:verify-email|reset-password|undo-email-change|accept-invitation|accounts\/invitations|blog\/previews?)\/).*/
 

@@ -6,7 +6,7 @@ import { type DemoUsername, demoAddress, demoUsers } from './demo-users.ts'
 
 /** A site whose clock is set back for each visit. */
 export interface DemoVisits {
-  /** Signs in as it was so many hours ago. The site has that time until the next visit. */
+  /** Logs in with the site's clock set back by `hoursAgo`, which stays so until the next visit. */
   visit: (username: DemoUsername, hoursAgo?: number) => Promise<Client>
   mistype: (username: DemoUsername) => Promise<void>
 }

@@ -44,11 +44,11 @@ const smallTable = 4_000
 const maxListedUsers = 10_000
 const maxIndexedUsers = 2_000
 const fewUsers = 200
-/** An index is asked for each of them, which takes longer than comparing the newest records. */
+/** From here on, an index lookup for each user takes longer than comparing the newest records. */
 const manyUsers = 1_000
 const manyUsersBounds: ListBounds = { ...recordBounds, sampleRows: recordBounds.countedRows }
 
-/** Finding out that a name is frequent takes longer than searching the newest records for it. */
+/** Searches the newest records first: to find out that a name is frequent would take longer. */
 export async function matchingIps(db: Db, filter: IpFilter): Promise<ListFilter> {
   const { user, action, ip_address: address } = filter
   const indexed = and(
@@ -83,18 +83,18 @@ function matchesUser(user: string): SQL | undefined {
   const name = sql`lower(${users.username})`
   const text = user.toLowerCase()
   const words = wordsOf(text)
-  // Words with digits are rare, so they are looked for whole.
+  // Words with digits are rare, so they are searched for whole.
   const parts = words.flatMap((word) => (/\d/.test(word) ? word : separateTrigrams(word)))
   const pattern = containingInOrder(parts.length > 1 ? parts : words)
   return or(isId, sql`(${name} like ${pattern} and strpos(${name}, ${text}) > 0)`)
 }
 
-/** For an index of trigrams. Those of the beginnings and ends of words are in most rows. */
+/** For an index of trigrams. Omits those at the ends of words, which are in most rows. */
 function wordsOf(text: string): readonly string[] {
   return text.match(/[a-z0-9]{3,}/g) ?? [text]
 }
 
-/** Those that overlap would add little: each is a long list that the index reads. */
+/** Without overlaps, which add little: the index reads a long list for each trigram. */
 function separateTrigrams(word: string): readonly string[] {
   return word.match(/.{3}/g) ?? []
 }

@@ -16,11 +16,11 @@ export interface StoreImageOptions extends Pick<AppContext, 'change'> {
   caller: QueueCaller
   queue?: FairQueue
   encode?: ImageEncoder
-  /** Before the files are written, so that the caller can discard the image when that fails. */
+  /** Called before the files are written, so that the caller can discard them after a failure. */
   onRecorded?: (image: StoredImage) => void
 }
 
-/** Refer to the row within `unusedHours`. Slow: no transaction. @throws AppError 400, 413, 503 */
+/** Not in a transaction. Deleted if unused for `unusedHours`. @throws AppError 400, 413, 503 */
 export async function storeImage(
   {
     change,

@@ -297,7 +297,7 @@ export async function findCategories(db: Db, names: readonly string[]): Promise<
 export type ExistingQuestion = Pick<QuestionRow, 'text' | 'options' | 'correctIndex' | 'explanation' | 'isPublished'>
 
 interface QuestionMatch {
-  /** The position of the first of the wanted questions that is the same one. */
+  /** The index of the first of the wanted questions that equals this one; its own if none does. */
   firstIndex: number
   existing: ExistingQuestion | null
 }

@@ -75,7 +75,7 @@ interface FactorRemoval {
   user: UserRow
 }
 
-/** A session from before a factor proves as much about its account as the factor does. */
+/** Removing a factor that is older than the session needs a recent authentication. */
 async function removeFactors(
   ctx: UserCtx,
   db: Db,

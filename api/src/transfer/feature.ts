@@ -23,7 +23,7 @@ export function registerTransfer(app: FastifyInstance, { jobs, media, appContext
   jobs.repeat(oldImports, (signal) => oldImports.run(appContext, signal))
 }
 
-/** Where a page of an imported blog is now; null for an address that it never had. */
+/** The address of an imported page on this site; null for a path that no imported blog had. */
 export function redirectsOfImports(db: Db): (path: string) => Promise<string | null> {
   return async (path) => {
     const slug = await findRedirect(db, path.replace(/\/+$/, ''))

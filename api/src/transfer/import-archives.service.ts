@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors/app-error.ts'
 import { type ArchivedFile, type ArchiveRules, listZip, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
 import type { ImportFormat } from './source-posts.service.ts'
 
-/** By the ending alone; a ZIP may also be one of Ghost. */
+/** By the ending alone. A ZIP may turn out to be of Ghost, see `findFormat`. */
 export function formatOf(fileName: string): ImportFormat | null {
   const [, ending = ''] = /\.([a-z]+)$/i.exec(fileName) ?? []
   return lookUp({ json: 'ghost', xml: 'wordpress', zip: 'markdown' } as const, ending.toLowerCase()) ?? null
@@ -14,7 +14,7 @@ export function formatOf(fileName: string): ImportFormat | null {
 
 const fileStarts: Readonly<Record<ImportFormat, string>> = { ghost: '{', wordpress: '<', markdown: 'PK' }
 
-/** Null when the content is not what the ending says. @throws AppError 400, 413 for a bad ZIP */
+/** By the content; null if it is not what `named` says. @throws AppError 400, 413 for a bad ZIP */
 export async function findFormat(file: Blob, named: ImportFormat): Promise<ImportFormat | null> {
   if (named !== 'wordpress' && (await isZip(file))) return formatOfZip(file)
   return (await startsWith(file, fileStarts[named])) ? named : null
@@ -66,12 +66,13 @@ function isSystemPath(path: string): boolean {
   return path.split(/[/\\]/).some((name) => name.startsWith('.') || name === '__MACOSX')
 }
 
-/** The images of an archive, found by the end of their old address. */
+/** The images of an archive. */
 export interface ImportMedia {
+  /** @param address of the image at the former site; the end of its path finds the file */
   find: (address: string) => ImageSource | null
 }
 
-/** Of the media ZIP, or else of the export itself. @throws AppError 400, 413 */
+/** Opens the media ZIP or, without one, the export if it is a ZIP. @throws AppError 400, 413 */
 export async function openImportMedia(path: string, mediaPath: string | null): Promise<ImportMedia> {
   const archive = mediaPath ?? ((await isZip(await openAsBlob(path))) ? path : null)
   return archive === null ? { find: () => null } : openMediaZip(archive)
@@ -84,18 +85,18 @@ async function openMediaZip(path: string): Promise<ImportMedia> {
   const files = await listZip(await openAsBlob(path), rules, { bytes: maxDirectoryBytes })
   const fitting = files.filter(({ size }) => size <= maxImageBytes)
   const byName = Map.groupBy(fitting, (file) => posix.basename(file.path.replaceAll('\\', '/')).toLowerCase())
-  return { find: (address) => found(byName, address) }
+  return { find: (address) => findImage(byName, address) }
 }
 
-function found(byName: ReadonlyMap<string, ArchivedFile[]>, address: string): ImageSource | null {
+function findImage(byName: ReadonlyMap<string, ArchivedFile[]>, address: string): ImageSource | null {
   for (const path of candidatePaths(address)) {
-    const best = nearest(byName.get(posix.basename(path)) ?? [], path)
+    const best = bestMatch(byName.get(posix.basename(path)) ?? [], path)
     if (best) return best
   }
   return null
 }
 
-/** Lower case. Without the sizes that WordPress and Ghost add to names and folders. */
+/** The path as in the address and without the sizes that WordPress and Ghost add; lower case. */
 function candidatePaths(address: string): string[] {
   const url = URL.parse(address, 'https://old.invalid/')
   if (!url) return []
@@ -112,16 +113,16 @@ function decodedPath(path: string): string {
   }
 }
 
-/** The file whose path agrees longest from its end; null when several agree alike. */
-function nearest(files: readonly ArchivedFile[], path: string): ArchivedFile | null {
+/** The file that shares the longest end of its path; null if several share it. */
+function bestMatch(files: readonly ArchivedFile[], path: string): ArchivedFile | null {
   const wanted = path.split('/').reverse()
   const rated = files
     .map((file) => {
       const names = file.path.toLowerCase().replaceAll('\\', '/').split('/').reverse()
       const difference = names.findIndex((name, index) => name !== wanted[index])
-      return { file, agreeing: difference === -1 ? names.length : difference }
+      return { file, sharedNames: difference === -1 ? names.length : difference }
     })
-    .sort((first, second) => second.agreeing - first.agreeing)
+    .sort((first, second) => second.sharedNames - first.sharedNames)
   const [best, next] = rated
-  return best && best.agreeing !== next?.agreeing ? best.file : null
+  return best && best.sharedNames !== next?.sharedNames ? best.file : null
 }

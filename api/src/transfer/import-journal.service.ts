@@ -42,7 +42,7 @@ export class ImportJournal implements AsyncDisposable {
     this.#parts = parts
     this.#claimed = claimed
     this.signal = AbortSignal.any([stopping, this.#ending.signal])
-    // A lost write shows at the end, when nothing hides its error.
+    // A failure here is ignored: `close` writes again, and throws.
     this.#timer = setInterval(() => void this.#flush({}).catch(() => {}), flushMs)
   }
 

@@ -11,7 +11,7 @@ import { readWxr } from './wxr-files.service.ts'
 export interface ReadingTask {
   path: string
   format: ImportFormat
-  /** Gets a line of JSON for each post that can come. */
+  /** The file for the posts that can be imported, each a line of JSON. */
   output: string
 }
 

@@ -33,9 +33,9 @@ export interface ImportParts extends Pick<AppContext, 'db' | 'change' | 'now'> {
 }
 
 export interface ImportTask {
-  /** Gets the posts of authors without an account. */
+  /** Becomes the author of posts whose author has no account here. */
   importerId: number
-  /** Null for one of the command line, whose report ends with it. */
+  /** Null on the command line, where no import is stored. */
   importId: number | null
   files: ImportMedia
   stored: Map<ImageSource, number>
@@ -53,7 +53,7 @@ export interface PostOutcome {
 
 const caller = { key: 'import' }
 
-/** Once for each key, however often it is called. @throws only what a later attempt may cure */
+/** Imports a post once, however often it is called. @throws only failures that a retry may cure */
 export async function importPost(parts: ImportParts, task: ImportTask, post: PreparedPost): Promise<PostOutcome> {
   const present = await findImportedPost(parts.db, post)
   const outcome = await outcomeOf(parts, task, { post, present })
@@ -70,7 +70,7 @@ interface FoundPost {
   present: ImportedPost | null
 }
 
-/** A post that the same import brought before it was killed counts as if it came now. */
+/** A post that this import created before it was killed counts as created. */
 async function outcomeOf(parts: ImportParts, task: ImportTask, { post, present }: FoundPost): Promise<PostOutcome> {
   if (!present) return importNewPost(parts, task, post)
   if (task.importId === null || present.importId !== task.importId) return presentOutcome(present)
@@ -85,7 +85,7 @@ function presentOutcome({ slug, isDeleted }: ImportedPost): PostOutcome {
 async function importNewPost(parts: ImportParts, task: ImportTask, post: PreparedPost): Promise<PostOutcome> {
   const counts = { comments: 0, images: 0, missingImages: 0 }
   const notes = [...post.notes]
-  const images = new StoredAddresses(parts, task, { counts, notes })
+  const images = new PostImages(parts, task, { counts, notes })
   try {
     const featured = post.featured ? await images.idOf(post.featured.address) : null
     const { blocks, imageIds } = await withImages(post.blocks, images)
@@ -183,17 +183,17 @@ interface ImageNotes {
   notes: string[]
 }
 
-/** The images of one post. A dry run finds and does not store them. */
-class StoredAddresses {
+/** Stores the images of one post, each once. A dry run only finds them. */
+class PostImages {
   readonly #parts: ImportParts
   readonly #task: ImportTask
-  readonly #said: ImageNotes
+  readonly #notes: ImageNotes
   readonly #ids = new Map<string, number | null>()
 
-  constructor(parts: ImportParts, task: ImportTask, said: ImageNotes) {
+  constructor(parts: ImportParts, task: ImportTask, notes: ImageNotes) {
     this.#parts = parts
     this.#task = task
-    this.#said = said
+    this.#notes = notes
   }
 
   async idOf(address: string): Promise<number | null> {
@@ -205,7 +205,7 @@ class StoredAddresses {
   }
 
   async #store(address: string): Promise<number | null> {
-    const { counts, notes } = this.#said
+    const { counts, notes } = this.#notes
     const source = this.#task.files.find(address)
     if (!source) {
       counts.missingImages += 1
@@ -225,8 +225,8 @@ class StoredAddresses {
   }
 }
 
-/** An image that is not imported leaves a link to where it was. */
-async function withImages(blocks: readonly ContentBlock[], images: StoredAddresses) {
+/** Replaces an image that is not imported by a link to its address. */
+async function withImages(blocks: readonly ContentBlock[], images: PostImages) {
   const kept: ContentBlock[] = []
   const imageIds = new Map<number, number>()
   for (const block of blocks) {

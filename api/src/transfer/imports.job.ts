@@ -157,7 +157,7 @@ async function failImport(parts: ImportJobParts, claimed: ImportRow, problem: st
   await deleteImportFiles(parts, ended)
 }
 
-/** Of an import that has just ended. What a crash leaves is deleted within the hour. */
+/** Call it after an import has ended. The hourly job deletes what a crash leaves. */
 export async function deleteImportFiles(
   { media }: Pick<ImportJobParts, 'media'>,
   ended: Pick<ImportRow, 'filePath' | 'mediaPath'> | null,

@@ -80,7 +80,7 @@ export async function beginImport(
   return row ?? null
 }
 
-/** Null when it has no work to do. Ends the right of a former attempt to write to it. */
+/** Begins an attempt, so that earlier ones can no longer write. Null without work to do. */
 export async function claimImport(db: Db, id: number, now: Date): Promise<ImportRow | null> {
   const [row] = await db
     .update(imports)
@@ -110,7 +110,7 @@ export async function insertImportPosts(db: Db, rows: readonly ImportPostRow[]):
 
 type Ending = Pick<ImportRow, 'state' | 'problem'> & { endedAt: Date }
 
-/** Returns the import as it was; null unless it is open. Its files are then to be deleted. */
+/** Returns the import as it was, whose files are to be deleted then; null unless it was open. */
 export async function endImport(
   db: Db,
   claimed: Pick<ImportRow, 'id'> & Partial<Pick<ImportRow, 'attempt' | 'state'>>,

@@ -5,7 +5,7 @@ import { frontMatter } from '../platform/files/front-matter.ts'
 import { type ArchiveFile, imageFile } from '../platform/files/write-zip.ts'
 import { type ExportedPost, exportedPosts } from './post-archives.repository.ts'
 
-/** Every post as Markdown that an import gives the same blocks of, with its images. */
+/** Every post with its images, as Markdown from which an import makes the same blocks. */
 export async function* markdownArchive(db: Db, siteUrl: string): AsyncGenerator<ArchiveFile> {
   const images = new Set<string>()
   for await (const post of exportedPosts(db)) {

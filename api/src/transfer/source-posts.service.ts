@@ -46,14 +46,13 @@ export class ImportFileError extends Error {
   override name = 'ImportFileError'
 }
 
-/** Half pairs and NULs cannot be stored. */
+/** Removes NULs and replaces unpaired surrogates, which cannot be stored. */
 export function storable(text: string): string {
   return isStorable(text) ? text : text.replaceAll('\u0000', '').toWellFormed()
 }
 
 /**
- * The first date that can be used of each list. The post gets a note for each one before it that
- * cannot.
+ * The first usable date of each list. Adds a note for each unusable one before it.
  */
 export function datesOf(
   { published, created }: Record<'published' | 'created', readonly unknown[]>,

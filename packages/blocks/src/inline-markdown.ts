@@ -59,7 +59,7 @@ class ParagraphTokenizer extends Tokenizer {
     return token
   }
 
-  /** Goes on to the end of an address, whose signs do not begin emphasis. */
+  /** Extends a text to the end of a web address in it, whose `*` and `_` are not emphasis. */
   override inlineText(src: string) {
     const token = super.inlineText(src)
     const raw = src.slice(0, endOfLastAddress(src, token?.raw ?? ''))
@@ -67,7 +67,7 @@ class ParagraphTokenizer extends Tokenizer {
   }
 }
 
-/** 0 where `start`, the beginning of `text`, has none. */
+/** Of the last web address that begins in `start`, the beginning of `text`; 0 for none. */
 function endOfLastAddress(text: string, start: string): number {
   const scheme = start.lastIndexOf('://')
   if (scheme === -1) return 0
@@ -78,7 +78,7 @@ function endOfLastAddress(text: string, start: string): number {
   return at + (leadingAddress.exec(text.slice(at))?.[0].length ?? 0)
 }
 
-/** As long as before. */
+/** Keeps the length, so that positions stay the same. */
 function withoutSignsOfAddresses(text: string): string {
   return text.includes('://') ? text.replace(address, (found) => found.replace(/[*_]/g, 'a')) : text
 }

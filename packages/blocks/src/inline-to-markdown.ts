@@ -98,13 +98,13 @@ function isSame(some: readonly TextRun[], others: readonly TextRun[]): boolean {
   )
 }
 
-/** Code ends at a line break. */
+/** Splits code at line breaks, which it cannot contain. */
 function withoutCodeBreaks(run: TextRun): TextRun[] {
   if (!run.code || !run.text.includes('\n')) return [run]
   return run.text.split(/(\n+)/).map((text) => ({ ...run, text, code: !text.startsWith('\n') }))
 }
 
-/** Null where no way of writing gives the same runs. */
+/** The Markdown of the first style that reads back as the same runs; null if none does. */
 function written(runs: readonly TextRun[], tried: readonly Style[]): string | null {
   for (const style of tried) {
     const markdown = writeRuns(runs, style, ['strong', 'em', 'href'])
@@ -123,7 +123,7 @@ function withFewerMarks(runs: readonly TextRun[]): string {
   return withoutEmphasis(runs)
 }
 
-/** Everything but the text goes where that is not enough. */
+/** Drops the emphasis, and all other marks if the runs still cannot be written. */
 function withoutEmphasis(runs: readonly TextRun[]): string {
   const unmarked = mergedRuns(runs.map((run) => ({ ...run, strong: false, em: false })))
   const text = runs.map((run) => run.text).join('')
@@ -148,7 +148,7 @@ function writeMarked(runs: readonly TextRun[], style: Style, { mark, inner }: { 
   return style.delimiters[mark] + text + style.delimiters[mark]
 }
 
-/** The mark that lasts longest; of two alike a link, then bold. `end` is exclusive. */
+/** The mark that spans the most runs; in a tie a link, then bold. `end` is exclusive. */
 function outermostMark(runs: readonly TextRun[], start: number, marks: readonly RunMark[]) {
   let found: { mark: RunMark | null; end: number } = { mark: null, end: start + 1 }
   const first = runs[start]
@@ -176,7 +176,7 @@ function link(text: string, href: string): string {
   return /[()<>]/.test(href) ? `[${text}](<${href.replace(/[<>]/g, encodeURIComponent)}>)` : `[${text}](${href})`
 }
 
-/** Emphasis begins and ends at a letter, or beside white space or punctuation. */
+/** Shortens emphasis so that it begins and ends where Markdown allows it to. */
 function shortened(runs: readonly TextRun[]): TextRun[] {
   const atoms = runs.flatMap((run) => (run.code ? [{ ...run }] : [...run.text].map((text) => ({ ...run, text }))))
   for (const mark of ['strong', 'em'] as const) shortenMark(atoms, mark)

@@ -158,7 +158,7 @@ export function packing(): Drawing {
   )
 }
 
-/** Drawn with 30 degrees for 7.2. */
+/** The angle of 7.2 degrees is drawn as 30, so that it can be seen. */
 export function eratosthenes(): Drawing {
   const [centre, radius, turn, rod]: [Point, number, number, number] = [[190, 520], 560, Math.PI / 6, 170]
   const polar = (angle: number, r: number): Point => [centre[0] + r * Math.cos(angle), centre[1] - r * Math.sin(angle)]

@@ -32,7 +32,7 @@ function signedText(content: string, { purpose, subject }: ChallengeUse): string
   return `${content} ${purpose} ${subject}`
 }
 
-/** In the transaction of what it is for. False when it was used before. */
+/** Call it in the transaction of what the challenge permits. False if it was used before. */
 export async function consumeChallenge(db: Db, challenge: string): Promise<boolean> {
   const expiresAt = new Date(Number(wellFormed.exec(challenge)?.[2]))
   return insertUsedChallenge(db, { hash: hashOfToken(challenge), expiresAt })

@@ -15,7 +15,7 @@ interface OwnAct {
   object: { kind: string; id: number; name: string }
 }
 
-/** Audits an act in its transaction. Handed in, since the audit knows accounts. */
+/** Audits an act in its transaction. Passed in, because the audit itself imports accounts. */
 export interface FactorDeps {
   recordAct: (ctx: UserCtx, db: Db, act: OwnAct) => Promise<void>
 }
@@ -27,7 +27,7 @@ interface OwnFactorChange {
   endsOtherSessions?: boolean
 }
 
-/** Under a lock of the account; audits and mails. @throws AppError 401 for an ended session, 429 */
+/** Locks the account, makes the change, audits and mails it. @throws AppError 401, 429 */
 export async function changeOwnFactors<T>(
   ctx: UserCtx,
   { recordAct }: FactorDeps,

@@ -32,12 +32,12 @@ export async function listFactors(ctx: UserCtx): Promise<OwnFactors> {
 
 export interface CheckedFactor {
   method: SignInMethod
-  /** In the transaction of what it is for. @throws AppError 401 when it was used since */
+  /** Call it in the transaction of what the factor permits. @throws AppError 401 if used since */
   consume: (db: Db) => Promise<void>
   forgive: () => Promise<void>
 }
 
-/** Wrong until `forgive`, so that parallel guesses share the count. @throws AppError 401, 429 */
+/** A wrong guess until `forgive`, so parallel ones share the count. @throws AppError 401, 429 */
 export async function checkCode(ctx: Ctx, user: UserRow, typed: string): Promise<CheckedFactor> {
   const target = await findLoginTarget(ctx, user.email.toLowerCase())
   const guess = await countCodeGuess(ctx, target)

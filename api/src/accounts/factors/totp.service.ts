@@ -20,7 +20,7 @@ export function isTotpCode(code: string): boolean {
   return /^\d{6}$/.test(code)
 }
 
-/** The time step that a code is of, among the present one and its neighbours. Null for others. */
+/** The time step of a code: the current one or a neighbour. Null for any other code. */
 export function matchTotpStep(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime()
   const totp = new TOTP({ ...parameters, secret: Secret.fromBase32(secret) })

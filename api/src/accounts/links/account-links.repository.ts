@@ -56,7 +56,7 @@ export async function expireLinks(
     )
 }
 
-/** The first of the last days, while its link to undo the change is open. */
+/** The oldest former address whose link to undo a change is still open; null for none. */
 export async function findFormerAddress(db: Db, userId: number, now: Date): Promise<string | null> {
   const [link] = await db
     .select({ email: accountLinks.email })

@@ -16,11 +16,11 @@ function firstSessionOf({ id, passwordHash }: Registered): ChallengeUse {
   return { purpose: 'first_session', subject: `${id} ${passwordHash}` }
 }
 
-/** The browser that registers need not ask for the password again after the verification. */
+/** Lets the browser that registers log in without the password once the address is verified. */
 export function offerFirstSession(ctx: Ctx, registered: Registered): void {
   if (!ctx.client.isBrowser) return
   const token = `${registered.id}.${issueChallenge(ctx, firstSessionOf(registered), offerMs)}`
-  // Without a date: the next user of the browser does not find it.
+  // A session cookie: closing the browser deletes it, before somebody else uses it.
   ctx.client.setCookie('registration', token, { httpOnly: true })
 }
 
@@ -41,7 +41,7 @@ export async function startFirstSession(ctx: Ctx, accessTokens: AccessTokens): P
   return { ...started, image }
 }
 
-/** Nobody continues where an owner has signed in and out again. */
+/** Only until the first login: after a logout the browser must not log in again by itself. */
 async function findOffer(ctx: Ctx): Promise<UserWithImage & { challenge: string }> {
   const token = ctx.client.isBrowser ? (ctx.client.cookie('registration') ?? '') : ''
   const [, id, challenge = ''] = /^([1-9]\d{0,9})\.(.+)$/.exec(token) ?? []

@@ -98,7 +98,7 @@ interface FailureCounts {
   locks: Count
 }
 
-/** Since the start of a day, which the rows count together. */
+/** Since the start of `day` in UTC: each row counts the events of a whole day. */
 export async function countFailed(db: Db, { day }: { day: string }): Promise<FailureCounts> {
   const { rows } = await db.execute<{ jobs: number; mails: number; locks: number }>(sql`
     select coalesce(sum(occurrences) filter (where kind = 'job_failed'), 0)::integer as jobs,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { feedAnnouncements } from './feed-announcements.table.ts'
 
-/** Differs when a post of the feed comes, changes or goes. */
+/** A fingerprint that changes when a post of the feed is added, changed or removed. */
 export async function feedState(db: Db, postsPerFeed: number): Promise<string> {
   const { rows } = await db.execute<{ state: string }>(sql`
     select coalesce(md5(string_agg(concat(id, ' ', extract(epoch from updated_at)), ',' order by id)), 'empty') as state

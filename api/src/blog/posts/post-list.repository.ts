@@ -71,7 +71,7 @@ export async function findPostPage(db: Db, filter: PostFilter, page: PageOfPosts
   return common ? findInCommonList(db, common, ordered) : findMatches(db, filter, ordered)
 }
 
-/** Its number is not needed to skip as few entries of the index as this. */
+/** Offsets below this are read from the start, without counting the list. */
 const nearStart = 1_000
 
 async function findInCommonList(db: Db, list: CommonList, page: OrderedPage): Promise<FoundPosts> {
@@ -103,7 +103,7 @@ function scopeId({ scope }: CommonList) {
   return scope?.id ?? 0
 }
 
-/** What to read so that at most half of the list is skipped; `limit` is 0 beyond the last page. */
+/** Reads from the nearer end, so at most half of the list is skipped. `limit` is 0 past its end. */
 function fromNearerEnd(page: OrderedPage, total: number) {
   const limit = Math.max(0, Math.min(page.limit, total - page.offset))
   if (page.offset <= total / 2) return { ...page, limit, inOrder: <Row>(rows: Row[]) => rows }

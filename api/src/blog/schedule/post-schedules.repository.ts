@@ -18,7 +18,7 @@ export async function findPlanner(db: Db, id: number) {
   return row ?? null
 }
 
-/** Call it while the post is locked. Tells all processes on commit. */
+/** Call it while the post is locked. The commit notifies all processes. */
 export async function saveSchedule(db: Db, { postId, ...values }: ScheduleRow): Promise<void> {
   await db
     .insert(postSchedules)
