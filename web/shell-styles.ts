@@ -3,9 +3,10 @@ import type { Plugin } from 'vite'
 const shellSheet = /(?<=["'`])assets\/shell-[\w-]+\.css(?=["'`])/g
 
 /**
- * React Router adds `#` to the address of a sheet that lazy code needs too, so that Vite's loader
- * does not find the link of a page, which goes with the page. That of the shell stays, and the same
- * rules twice would make the browser style and lay out the whole page again.
+ * React Router appends `#` to the address of a page's style sheet that lazy code needs, too. Vite's
+ * loader then does not find the page's link, which is right because the link is removed with the
+ * page. The link of the shell stays, so lazy code gets its address with `#` as well: a second copy
+ * of the rules would make the browser lay out the whole page again.
  */
 export function shellStylesOnce(): Plugin {
   return {

@@ -80,7 +80,7 @@ const maxOfferedHistory = 5
 function completionsOf(line: string, scope: CommandScope, history: readonly string[]): Suggestion[] {
   const offered = completeCommand(line, scope).filter((one) => one.line !== line)
   if (line.trim() !== '') return offered
-  // Somebody with more rights may have used this browser.
+  // Leaves out lines of an earlier user of this browser with more rights.
   const used = history
     .filter((one) => explainCommand(parseCommand(one), scope).canRun)
     .slice(0, maxOfferedHistory)

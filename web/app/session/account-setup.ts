@@ -16,7 +16,7 @@ export function useSetupPutOff(): boolean {
   return session === undefined || session === presentSession()
 }
 
-/** Empty without a session whose token can be read. */
+/** The id of the session in the access token; empty without one. */
 export function presentSession(): string {
   return parseTokenLife(readTokens().access ?? '')?.sessionId ?? ''
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
-/** If the focused control is removed, focuses `keeper`, a selector, or the element. */
+/** Focuses what the selector `keeper` finds, or `part`, when a focused control in it is removed. */
 export function useFocusKeeper(part: RefObject<HTMLElement | null>, keeper?: string): void {
   useEffect(() => (part.current ? keepFocus(part.current, keeper) : undefined), [part, keeper])
 }
 
-/** If keepers are nested, only the innermost one acts; it gets the event first. */
+/** Events that an inner keeper has handled: of nested ones only the innermost acts. */
 const noted = new WeakSet<Event>()
 
 function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
@@ -16,13 +16,13 @@ function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
     last = noted.has(event) ? null : event.target
     noted.add(event)
   }
-  // Focus in a dialog counts as here: the dialog may be removed with the control that opened it.
+  // Focus in a dialog counts as inside: the dialog may be removed with the control that opened it.
   const forget = ({ target }: FocusEvent) => {
     if (!(target instanceof Element) || part.contains(target)) return
     const dialog = target.closest('[role="dialog"], [role="alertdialog"]')
     if (!dialog || dialog.contains(part)) last = null
   }
-  // A press beside all controls drops the focus on purpose.
+  // A press outside of all controls drops the focus on purpose.
   const forgetLeft = ({ target }: FocusEvent) =>
     setTimeout(() => {
       if (target === last && target instanceof Node && target.isConnected && document.activeElement === document.body)

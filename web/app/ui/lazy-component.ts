@@ -5,10 +5,10 @@ export const loadAdvice = 'Check your connection and try again. If that doesn’
 
 let hasFailed = false
 
-/** Its code would otherwise weigh on pages whose parts load. */
+/** Imported after a failure only, because most pages never need it. */
 const loadRetry = () => import('./dialogs/retry.ts')
 
-/** Null if its files fail to load. `load` is the import alone: the bundler adds styles to it. */
+/** Null if files fail to load. `load` must be a bare import, to which the bundler adds styles. */
 export async function importOrNull<T>(load: () => Promise<T>): Promise<T | null> {
   if (hasFailed)
     void loadRetry().then(
@@ -23,7 +23,7 @@ export async function importOrNull<T>(load: () => Promise<T>): Promise<T | null>
   }
 }
 
-/** For what may be opened soon. Offline it would only fail. */
+/** Loads ahead what may be opened soon. Does nothing offline. */
 export function preload(load: () => Promise<unknown>): void {
   if (navigator.onLine) void importOrNull(load)
 }
@@ -35,8 +35,8 @@ interface Retry {
 type Loaded<Props> = { default: ComponentType<Props> }
 
 /**
- * If it fails to load, the page works without it, or with `fallback`, which can try again and then
- * passes on its focus.
+ * A component that loads separately. If that fails, it shows nothing or `fallback`, whose `onRetry`
+ * tries again and moves the focus into the component.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<Loaded<Props>>,

@@ -34,7 +34,7 @@ export type FilterField<State> = { name: keyof State & string; label: string; hi
 
 export interface ListFilters<State> {
   label: string | ((state: State) => string)
-  /** `dialog` and `collapsed` are behind a button or line; `instant` has selects. */
+  /** A dialog behind a button, fields behind a line, or selects that apply at once. */
   display: 'dialog' | 'collapsed' | 'instant'
   fields: readonly FilterField<State>[]
   searchField?: keyof State & string
@@ -48,12 +48,12 @@ export interface LiveTail {
 
 export interface ListContext<State, Data, Actions> {
   state: State
-  /** The state of `list`: the former one while another page or filter loads. */
+  /** The state that `list` is of: the previous one while another page or filter loads. */
   shown: State
   list: Data
   isPrevious: boolean
   isFiltered: boolean
-  /** With filters and page, for the way back from a row. */
+  /** The address of the list with its filters and page, for the way back from a row. */
   address: string
   open: (id: number) => void
   view: ListView

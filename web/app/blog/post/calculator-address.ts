@@ -7,7 +7,7 @@ export function calculatorAddress(setup: CalculatorSetup): string {
   const isBond = calculator !== 'loan'
   const search = new URLSearchParams(isBond ? { tab: view } : {})
   if (calculator === 'treasury_bond') search.set('convention', 'treasury-bond')
-  // Inputs of setups have the names of the address parameters.
+  // The parameters of the address have the names of the inputs.
   for (const input of calculatorInputs(setup)) {
     const value = lookUp(setup.inputs, input.name) ?? ''
     const isFraction = isBond && input.kind === 'number' && input.unit === 'percent'

@@ -58,7 +58,7 @@ export class CopySaver<T> {
     this.#calls = calls
   }
 
-  /** Returns how to stop it. What waits is sent then, or after the request that runs. */
+  /** Returns the function that stops it, which sends what is pending, after a running request. */
   readonly start = (): (() => void) => {
     this.#isPaused = false
     this.#isEnded = false

@@ -54,7 +54,7 @@ function sentCopy(stored: unknown): SentCopy | undefined {
   }
 }
 
-/** Stands for a removed draft until its copy is removed, too. */
+/** Replaces a removed draft until its copy is removed, too. */
 export function removalMark(removedAt: number): string {
   return JSON.stringify({ removedAt })
 }

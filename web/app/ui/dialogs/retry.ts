@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 
-/** The bundler asks for each only once. A failed one has no sheet, or one that cannot be read. */
+/** Requests the style sheets again that failed to load, which the bundler requests only once. */
 export function reloadStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])'))
     if (!hasRules(link)) document.head.append(link)
@@ -17,9 +17,9 @@ function hasRules({ sheet }: HTMLLinkElement): boolean {
 const headingOrControl = ':is(h1, h2, h3, h4, a, button, input, select, textarea):not([type=hidden])'
 
 /**
- * Shows the part in place of the note whose button has the focus. Unless the part takes the focus
- * itself, its first heading or control gets it, or the element around it while there is none. Null
- * changes nothing: a former attempt may fail after a later one has succeeded.
+ * Shows the part in place of the alert whose button has the focus, and moves the focus into it: to
+ * what the part focuses itself, its first heading or control, or the element around it. Null changes
+ * nothing, because an earlier attempt may fail after a later one has succeeded.
  */
 export function focusLoaded<Part>(show: (part: Part) => void, part: Part | null): void {
   if (part === null) return
