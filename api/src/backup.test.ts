@@ -189,7 +189,7 @@ test('a file that is missing in the store is named, and one of an upload that is
   await createImage({ change, media }, onePixel)
 })
 
-test('no file is removed while a backup may still want it, and no second one is made meanwhile', async () => {
+test('no file is removed while a backup may still need it, and a second backup is refused', async () => {
   const change = changeIn(testApp.database)
   const image = await createImage({ change, media }, anotherPixel)
   const discard = () => discardImages({ change, media, log: silentLog }, [{ ...image, isNew: true }])

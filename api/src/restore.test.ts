@@ -168,7 +168,7 @@ test('a database that a server uses is refused', async () => {
   await server.close()
 })
 
-test('a server that starts meanwhile waits at its migrations', async () => {
+test('a server that starts during a restore waits at its migrations', async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const restoring = restore(location, backup, { onProgress: () => begin() })
   await begun

@@ -243,7 +243,7 @@ test('a field for categories stays the same while somebody types in it and its s
   await expect(field).toHaveValue('Banks')
 })
 
-test('the field that is clicked gets the focus and the text when suggestions for tags loaded meanwhile', async ({
+test('the field that is clicked gets the focus and the text when suggestions for tags have just loaded', async ({
   page,
   ownPortal,
 }) => {

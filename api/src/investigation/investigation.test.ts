@@ -225,7 +225,7 @@ describe('deleting', () => {
     expect(await newestAct()).toMatchObject({ act: 'ip_delete', after: { deleted: fitting.length, filter } })
   })
 
-  test('of records that somebody else deletes meanwhile is audited with what it deleted itself', async () => {
+  test('of records that somebody else deletes at the same time is audited with what it deleted itself', async () => {
     const { db, transaction } = testApp.database
     await db.delete(logRecords)
     const row = { message: 'both', level: 'INFO', fromProxy: false, createdAt: minute(1) } as const

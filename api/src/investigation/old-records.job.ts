@@ -54,7 +54,7 @@ export async function preparePartitions(db: Db, now: Date): Promise<void> {
 
 const maxLockWaitMs = 2_000
 
-/** Leaves the work to the next run if it is locked: a pending lock blocks all readers of a table. */
+/** Leaves a locked table to the next run, because a pending lock blocks all its readers. */
 export async function unlessLocked(change: Change, run: (db: Db) => Promise<unknown>): Promise<void> {
   await change([], async (db) => {
     await db.execute(sql`set local lock_timeout = ${sql.raw(String(maxLockWaitMs))}`)

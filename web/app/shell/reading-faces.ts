@@ -1,9 +1,9 @@
 /**
  * On a phone the first page of a visit does without the bold and italic faces: the browser slants
  * and thickens the regular one. `optional` faces are used only if they arrive before the first
- * paint, and on a slow line they would take the picture's bandwidth for nothing. `data-faces` allows
- * them (`tokens.css`). The head script sets it if our service worker controls the page, which means
- * that a page was read before, or if there are no workers.
+ * paint, and on a slow line they would take the picture's bandwidth for nothing. `data-faces`
+ * allows them (`tokens.css`). The head script sets it if our service worker controls the page,
+ * which means that a page was read before, or if there are no workers.
  */
 export function allowReadingFaces(): void {
   document.documentElement.dataset.faces = ''

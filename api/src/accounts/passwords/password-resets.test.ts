@@ -277,7 +277,7 @@ describe('the reset link', () => {
   test.each<[string, Partial<NewUser>]>([
     ['was suspended', { isActive: false }],
     ['has another address', { email: 'moved@deck.example' }],
-  ])('does nothing when the account %s meanwhile', async (_, values) => {
+  ])('does nothing when the account %s since', async (_, values) => {
     const link = await askForLink()
     await change(values)
     expect(await reset(link)).toMatchObject(invalid)

@@ -220,7 +220,7 @@ describe('failures', () => {
     expect(await count()).toBe(before)
   })
 
-  test('of an account that is deleted meanwhile stop no others', async () => {
+  test('of an account that is deleted at the same time stop no others', async () => {
     const [gone, { id }] = [await makeOwner(), await makeOwner()]
     const failures = openFailures()
     failures.add(failed(gone.id, '203.0.113.21'))

@@ -31,14 +31,14 @@ const asForm = ['--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nSl',
 
 async function sendSlowly(
   { url, parts, type }: { url: string; parts: readonly [string, string]; type: string },
-  meanwhile: (id: number) => Promise<void>,
+  betweenParts: (id: number) => Promise<void>,
   seconds = 240,
 ) {
   const { id } = await makeUser(testApp.database.db, { isStaff: true })
   const { accessToken } = await testApp.signIn(id)
   async function* body() {
     yield parts[0]
-    await meanwhile(id)
+    await betweenParts(id)
     moment = new Date(moment.getTime() + seconds * 1000)
     yield parts[1]
   }
@@ -57,11 +57,15 @@ describe('a request with a slow body', () => {
     ['a note of someone who is logged out', note, signOut, { status: 401, code: 'session_ended' }],
     ['a post of someone who is suspended', post, suspend, { status: 401, code: 'session_ended' }],
     ['a post of someone who is staff no more', post, demote, { status: 403, code: 'staff_only' }],
-  ])('is rejected for %s during the transfer', { tags: ['state-55'] }, async (_what, request, meanwhile, refusal) => {
-    const { id, ...answer } = await sendSlowly(request, meanwhile)
-    expect(answer).toEqual(refusal)
-    expect(await testApp.database.db.$count(notes, eq(notes.ownerId, id))).toBe(0)
-  })
+  ])(
+    'is rejected for %s during the transfer',
+    { tags: ['state-55'] },
+    async (_what, request, betweenParts, refusal) => {
+      const { id, ...answer } = await sendSlowly(request, betweenParts)
+      expect(answer).toEqual(refusal)
+      expect(await testApp.database.db.$count(notes, eq(notes.ownerId, id))).toBe(0)
+    },
+  )
 
   test('succeeds while the session is open, even if the access token expires during the transfer', async () => {
     const longer = 400

@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** Counts by user where the limit says so and there is one, else by network. @throws AppError 429 */
+/** Counts by user if the limit says so and there is one, else by network. @throws AppError 429 */
 export async function countUse(
   { limits, actor, client }: Pick<Ctx, 'limits' | 'actor' | 'client'>,
   limit: CallLimit,

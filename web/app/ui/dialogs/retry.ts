@@ -18,8 +18,8 @@ const headingOrControl = ':is(h1, h2, h3, h4, a, button, input, select, textarea
 
 /**
  * Shows the part in place of the alert whose button has the focus, and moves the focus into it: to
- * what the part focuses itself, its first heading or control, or the element around it. Null changes
- * nothing, because an earlier attempt may fail after a later one has succeeded.
+ * what the part focuses itself, its first heading or control, or the element around it. Null
+ * changes nothing, because an earlier attempt may fail after a later one has succeeded.
  */
 export function focusLoaded<Part>(show: (part: Part) => void, part: Part | null): void {
   if (part === null) return
