@@ -1,20 +1,13 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { expectAccessible } from '../fixtures/accessibility.ts'
-import { findFullPost } from '../fixtures/blog.ts'
+import { findFullPost, firstBlock } from '../fixtures/blog.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { expectPageFacts } from '../fixtures/page-facts.ts'
 
-type BlockType = 'paragraph' | 'heading' | 'image' | 'quote' | 'code_snippet' | 'list'
 type Questions = CallResult<Client['admin']['listPostQuestions']>['data']
-
-function firstBlock(post: Post, type: BlockType): Post['content_blocks'][number] {
-  const block = post.content_blocks.find(({ block_type }) => block_type === type)
-  if (!block) throw new Error(`${post.slug} has no ${type}`)
-  return block
-}
 
 function itemsOf({ data_json }: Post['content_blocks'][number]): string[] {
   const items = data_json.items as string[]

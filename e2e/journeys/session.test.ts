@@ -1,46 +1,32 @@
-import type { BrowserContext, Page, Request } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { enter } from '../fixtures/account-screens.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
+import { renewalDialog, secondsShown, sessionTimer, watchCalls } from '../fixtures/session.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const header = (page: Page) => page.getByRole('banner')
-const timer = (page: Page) => header(page).getByRole('timer')
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session is about to end' })
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
-
-const secondsShown = async (page: Page) => {
-  const [minutes = '', seconds = ''] = /(\d+):(\d\d)$/.exec((await timer(page).textContent()) ?? '')?.slice(1) ?? []
-  return Number(minutes) * 60 + Number(seconds)
-}
 
 async function expectGuest(page: Page): Promise<void> {
   await expect(header(page).getByRole('link', { name: 'Log in' })).toBeVisible()
   await expect(header(page).getByRole('link', { name: 'Register' })).toBeVisible()
-  await expect(timer(page)).toHaveCount(0)
+  await expect(sessionTimer(page)).toHaveCount(0)
 }
 
 async function expectUser(page: Page, { username }: Account): Promise<void> {
   await expect(header(page).getByText(username)).toBeVisible()
-  await expect(timer(page)).toBeVisible()
+  await expect(sessionTimer(page)).toBeVisible()
   await expect(header(page).getByRole('link', { name: 'Log in' })).toHaveCount(0)
-}
-
-function watchCalls(context: BrowserContext, path: string): Request[] {
-  const calls: Request[] = []
-  context.on('request', (request) => {
-    if (new URL(request.url()).pathname === path) calls.push(request)
-  })
-  return calls
 }
 
 /** One second per second, from four hours; the clock is paused before and after. */
 async function expectCountdown(page: Page, context: BrowserContext): Promise<void> {
   await context.clock.pauseAt(Date.now() + 30_000)
-  await expect(timer(page)).toHaveText(/^Session ends in 2(39:[0-5]\d|40:00)$/)
+  await expect(sessionTimer(page)).toHaveText(/^Session ends in 2(39:[0-5]\d|40:00)$/)
   const before = await secondsShown(page)
   await context.clock.runFor(61_000)
   await expect.poll(() => secondsShown(page)).toBe(before - 61)
@@ -48,24 +34,24 @@ async function expectCountdown(page: Page, context: BrowserContext): Promise<voi
 }
 
 async function renew(page: Page, other: Page, { username, password }: Account): Promise<void> {
-  for (const tab of [page, other]) await expect(dialog(tab)).toBeVisible()
+  for (const tab of [page, other]) await expect(renewalDialog(tab)).toBeVisible()
   await expectAccessible(page)
   await page.bringToFront()
   await page.keyboard.type('on with it ')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByLabel('Username')).toHaveValue(username)
-  await expect(dialog(page).getByLabel('Username')).not.toBeEditable()
-  const field = dialog(page).getByLabel('Password')
+  await expect(renewalDialog(page).getByLabel('Username')).toHaveValue(username)
+  await expect(renewalDialog(page).getByLabel('Username')).not.toBeEditable()
+  const field = renewalDialog(page).getByLabel('Password')
   await expect(field).toHaveValue('')
   await field.press('Enter')
-  await expect(dialog(page).getByText('CREDENTIALS REQUIRED')).toBeVisible()
+  await expect(renewalDialog(page).getByText('CREDENTIALS REQUIRED')).toBeVisible()
   await field.fill('not the password')
   await field.press('Enter')
-  await expect(dialog(page).getByText('INVALID ACCESS CREDENTIALS')).toBeVisible()
+  await expect(renewalDialog(page).getByText('INVALID ACCESS CREDENTIALS')).toBeVisible()
   await field.fill(password)
   await field.press('Enter')
   for (const tab of [page, other]) {
-    await expect(dialog(tab)).toHaveCount(0)
+    await expect(renewalDialog(tab)).toHaveCount(0)
     await expect.poll(() => secondsShown(tab)).toBeGreaterThan(14_300)
   }
   // The toast of the first sign-in may still be closing.
@@ -130,8 +116,8 @@ test('a session counts down in all tabs, ends in all by a logout, is renewed in 
 
   await test.step('an offer five minutes before the end', async () => {
     await context.clock.fastForward('03:54:00')
-    await expect(timer(page)).toHaveText(/ [56]:\d\d$/)
-    for (const tab of [page, other]) await expect(dialog(tab)).toHaveCount(0)
+    await expect(sessionTimer(page)).toHaveText(/ [56]:\d\d$/)
+    for (const tab of [page, other]) await expect(renewalDialog(tab)).toHaveCount(0)
     await page.bringToFront()
     const themeSwitch = page.getByLabel('Theme')
     await themeSwitch.focus()
@@ -143,9 +129,9 @@ test('a session counts down in all tabs, ends in all by a logout, is renewed in 
   })
   await test.step('another offer, which is declined', async () => {
     await context.clock.fastForward('03:56:00')
-    for (const tab of [page, other]) await expect(dialog(tab)).toBeVisible()
-    await dialog(page).getByRole('button', { name: 'Not now' }).click()
-    for (const tab of [page, other]) await expect(dialog(tab)).toHaveCount(0)
+    for (const tab of [page, other]) await expect(renewalDialog(tab)).toBeVisible()
+    await renewalDialog(page).getByRole('button', { name: 'Not now' }).click()
+    for (const tab of [page, other]) await expect(renewalDialog(tab)).toHaveCount(0)
     for (const tab of [page, other]) await expectUser(tab, account)
   })
   await test.step('the end', async () => {

@@ -1,21 +1,13 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { Locator, Page } from '@playwright/test'
 import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
-import { findFullPost, getPost, listAllPosts } from '../fixtures/blog.ts'
+import { findFullPost, firstBlock, getPost, listAllPosts } from '../fixtures/blog.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { expectPageFacts } from '../fixtures/page-facts.ts'
 
 const addressOf = ({ slug }: Pick<Post, 'slug'>) => `/finance/blog/detail/${slug}`
-
-type BlockType = 'paragraph' | 'heading' | 'image' | 'quote' | 'code_snippet' | 'list'
-
-function firstBlock(post: Post, type: BlockType): Post['content_blocks'][number] {
-  const block = post.content_blocks.find(({ block_type }) => block_type === type)
-  if (!block) throw new Error(`${post.slug} has no ${type}`)
-  return block
-}
 
 async function openFullPost(page: Page): Promise<{ post: Post; article: Locator }> {
   const post = await findFullPost(page.request)

@@ -6,6 +6,7 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { openProfile, smallPicture } from '../fixtures/profile.ts'
+import { ageSessions } from '../fixtures/session.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
@@ -13,13 +14,6 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 const password = (page: Page) => labelled(dialog(page), 'Password')
 const refusedText = 'Confirm it’s you to do this. You last did more than 10 minutes ago.'
-
-async function ageSessions(portal: OwnPortal, { id }: Account): Promise<void> {
-  const longAgo = new Date(Date.now() - 11 * 60_000)
-  await portal.withDatabase(({ pool }) =>
-    pool.query('update sessions set authenticated_at = $1 where user_id = $2', [longAgo, id]),
-  )
-}
 
 async function confirm(page: Page, account: Account): Promise<void> {
   await expect(password(page)).toBeFocused()

@@ -7,6 +7,7 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { openProfile } from '../fixtures/profile.ts'
+import { ageSessions } from '../fixtures/session.ts'
 import { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend<object, { ownPortal: OwnPortal }>({
@@ -83,13 +84,6 @@ async function enterPassword(page: Page, { username, password }: Account): Promi
 
 async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'TERMINATE SESSION' })).toBeVisible()
-}
-
-async function ageSessions(portal: OwnPortal, { id }: Account): Promise<void> {
-  const longAgo = new Date(Date.now() - 11 * 60_000)
-  await portal.withDatabase(({ pool }) =>
-    pool.query('update sessions set authenticated_at = $1 where user_id = $2', [longAgo, id]),
-  )
 }
 
 for (const width of [375, 1280]) {

@@ -3,6 +3,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
+import { renewalDialog, secondsShown, sessionTimer } from '../fixtures/session.ts'
 
 const base = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -25,18 +26,16 @@ const inaccurateText = 'Could not refresh session timer. Auto-logout may be inac
 const logoutPath = '/api/user/logout/'
 const accountPaths = '**/api/user/user/*/'
 
-const timer = (page: Page) => page.getByRole('banner').getByRole('timer')
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session is about to end' })
 const endedDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
 
 async function expectGuest(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
-  await expect(timer(page)).toHaveCount(0)
+  await expect(sessionTimer(page)).toHaveCount(0)
 }
 
 async function openCounting(page: Page, address: string): Promise<void> {
   await openHydrated(page, address)
-  await expect(timer(page)).toBeVisible()
+  await expect(sessionTimer(page)).toBeVisible()
 }
 
 function watchLogouts(context: BrowserContext): Request[] {
@@ -55,11 +54,6 @@ async function logInByForm(page: Page, context: BrowserContext, { username, pass
   await expect(page.getByText(`Welcome back ${username}`)).toBeVisible()
   await context.clock.runFor(1_000)
   await expect(page).toHaveURL('/')
-}
-
-const secondsShown = async (page: Page) => {
-  const [minutes = '', seconds = ''] = /(\d+):(\d\d)$/.exec((await timer(page).textContent()) ?? '')?.slice(1) ?? []
-  return Number(minutes) * 60 + Number(seconds)
 }
 
 /** Moves the browser's clock only, not the server's. */
@@ -101,7 +95,7 @@ test('the user is warned after three retries when the start of the session canno
   }
   await expect(page.getByText(disabledText)).toBeVisible()
   expect(asked).toBe(4)
-  await expect(timer(page)).toHaveCount(0)
+  await expect(sessionTimer(page)).toHaveCount(0)
   await expect(page.getByRole('banner').getByText(account.username)).toBeVisible()
 })
 
@@ -129,7 +123,7 @@ test('an unanswered offer to stay signed in ends with a message, and its login l
 }, async ({ page, context }) => {
   await openCounting(page, '/about')
   await letPass(context, '03:56:00')
-  await expect(dialog(page)).toBeVisible()
+  await expect(renewalDialog(page)).toBeVisible()
   await letPass(context, '04:30')
   await expect(endedDialog(page)).toContainText('This browser has kept what you were writing.')
   await expectAccessible(page)
@@ -143,7 +137,7 @@ test('signing out in one tab shows no message in another that the session has ex
   const other = await context.newPage()
   await openCounting(other, '/tools')
   await letPass(context, '03:56:00')
-  await expect(dialog(other)).toBeVisible()
+  await expect(renewalDialog(other)).toBeVisible()
   // The offer covers the button, as if the click was on its way.
   await page.getByText('TERMINATE SESSION').dispatchEvent('click')
   await expect(other.getByText('You logged out in another tab.')).toBeVisible()
@@ -187,7 +181,7 @@ for (const hours of [-9, 9]) {
         if (request.url().endsWith('/refresh/')) refreshes.push(request)
       })
       await logInByForm(page, context, account)
-      await expect(timer(page)).toHaveText(/2(39:\d\d|40:00)$/)
+      await expect(sessionTimer(page)).toHaveText(/2(39:\d\d|40:00)$/)
       expect(refreshes).toEqual([])
     },
   )

@@ -1,23 +1,16 @@
-import type { BrowserContext, Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { openProfile, ProfileScreen } from '../fixtures/profile.ts'
+import { watchCalls } from '../fixtures/session.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
 const expiredText = 'Session expired. Logging out.'
-
-function watchCalls(context: BrowserContext, path: string): Request[] {
-  const calls: Request[] = []
-  context.on('request', (request) => {
-    if (new URL(request.url()).pathname === path) calls.push(request)
-  })
-  return calls
-}
 
 const refreshPath = '/api/auth/token/refresh/'
 const logoutPath = '/api/user/logout/'
