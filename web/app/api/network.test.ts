@@ -37,18 +37,40 @@ test('a cancelled call does not count as timed out', () => {
   idle.stop()
 })
 
-test.each([
-  ['visible', 4_000, true],
-  ['visible', 4_001, false],
-  ['hidden', 20_000, true],
-  ['hidden', 20_001, false],
-])('from a %s page, a body of %i characters outlives it: %s', async (visibilityState, length, isLasting) => {
+/** The size of each body, and whether it outlives its page, while none of the requests is answered. */
+async function lastingOf(bodies: string[]): Promise<unknown[]> {
   const kept: unknown[] = []
-  vi.stubGlobal('document', { visibilityState, cookie: 'csrftoken=plain' })
+  const answer = Promise.withResolvers<void>()
+  vi.stubGlobal('document', { cookie: 'csrftoken=plain' })
   vi.stubGlobal('fetch', async (_path: string, { keepalive }: RequestInit) => {
     kept.push(keepalive)
+    await answer.promise
     return Response.json({})
   })
-  await sendGuarded({ method: 'PUT', path: '/api/v1/blog/working-copies/new/', body: 'x'.repeat(length) })
-  expect(kept).toEqual([isLasting])
+  const sent = bodies.map((body) => sendGuarded({ method: 'PUT', path: '/api/v1/blog/working-copies/new/', body }))
+  answer.resolve()
+  await Promise.all(sent)
+  return kept
+}
+
+test.each([
+  ['64,000 bytes outlive their page', ['x'.repeat(64_000)], [true]],
+  ['64,001 bytes do not', ['x'.repeat(64_001)], [false]],
+  ['bytes count, not characters', ['€'.repeat(21_334)], [false]],
+  [
+    'requests in flight count together',
+    ['x'.repeat(40_000), 'x'.repeat(24_001), 'x'.repeat(24_000)],
+    [true, false, true],
+  ],
+])('of the bodies of requests, %s', async (_name, bodies, lasting) => {
+  expect(await lastingOf(bodies)).toEqual(lasting)
+})
+
+test('an answered or failed request leaves room for the next', async () => {
+  vi.stubGlobal('document', { cookie: 'csrftoken=plain' })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const request = { method: 'PUT', path: '/api/v1/blog/working-copies/new/', body: 'x'.repeat(64_000) } as const
+  await expect(sendGuarded(request)).rejects.toThrow()
+  expect(await lastingOf([request.body])).toEqual([true])
+  expect(await lastingOf([request.body])).toEqual([true])
 })

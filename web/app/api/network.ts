@@ -8,10 +8,11 @@ const maxWaitMs = 20_000
 const maxIdleMs = 300_000
 
 /**
- * Characters of a body that outlives its page, such as a logout before the tab is closed. Browsers
- * refuse more than 64 KB at once, so a long text outlives its page only if the page is being left.
+ * Bytes of the bodies that outlive their page at once, such as a logout before the tab is closed.
+ * Browsers refuse more than 65,536, counted until the response is read.
  */
-const lastingBody = { visible: 4_000, hidden: 20_000 }
+const maxLastingBytes = 64_000
+let lastingBytes = 0
 
 /** Resolves for every status. Rejects without a response, with a text for people. */
 async function send(request: WireRequest, headers: Record<string, string> = {}): Promise<WireResponse> {
@@ -47,9 +48,19 @@ async function exchange(
     const { status, text, retryAfter } = await upload({ ...request, onProgress: report }, allHeaders)
     return { status, body: parseBody(text), retryAfterSeconds: secondsOf(retryAfter) }
   }
-  const keepalive = typeof body === 'string' && body.length <= lastingBody[document.visibilityState]
-  const response = await fetch(path, { method, body, signal, headers: allHeaders, keepalive })
-  idle.stop()
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body).length : Number.POSITIVE_INFINITY
+  const keepalive = lastingBytes + bytes <= maxLastingBytes
+  if (keepalive) lastingBytes += bytes
+  try {
+    const response = await fetch(path, { method, body, signal, headers: allHeaders, keepalive })
+    idle.stop()
+    return await read(response)
+  } finally {
+    if (keepalive) lastingBytes -= bytes
+  }
+}
+
+async function read(response: Response): Promise<WireResponse> {
   const isFile = response.headers.get('content-type') === 'application/zip'
   return {
     status: response.status,
