@@ -235,6 +235,27 @@ test('a toast goes away by itself when its five seconds are over', async () => {
   await expect(message).toBeHidden()
 })
 
+test('a toast that closes does not change the styles of the whole page in each frame', async () => {
+  const page = await openGallery()
+  for (let shown = 1; shown <= 2; shown += 1) await page.getByRole('button', { name: 'Toast error' }).click()
+  const messages = page.getByRole('alert').filter({ hasText: 'Failed to create note.' })
+  await expect(messages).toHaveCount(2)
+  const height = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--toasts-height'))
+  await expect.poll(height).not.toBe('')
+  const both = Number.parseFloat(await height())
+  await page.evaluate(() => {
+    const root = document.documentElement
+    new MutationObserver(() => {
+      root.dataset.writes = String(Number(root.dataset.writes ?? 0) + 1)
+    }).observe(root, { attributeFilter: ['style'] })
+  })
+  await messages.first().getByRole('button', { name: 'close' }).click()
+  await expect(messages).toHaveCount(1)
+  await expect.poll(async () => Number.parseFloat(await height())).toBeLessThan(both)
+  const writes = await page.evaluate(() => Number(document.documentElement.dataset.writes))
+  expectValue(writes, 'a slow machine may rest between two frames').toBeLessThan(4)
+})
+
 test('a disclosure closes with Esc, a click elsewhere and a followed link', async () => {
   const page = await openGallery()
   const summary = page.getByText('Site map')

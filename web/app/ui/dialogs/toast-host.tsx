@@ -45,11 +45,24 @@ function returnFocus(host: HTMLElement): () => void {
   return () => ending.abort()
 }
 
-/** Sheets and drawers leave as much room below them. */
+const settledMs = 250
+
+/**
+ * Sheets and drawers leave as much room below them. A closing toast shrinks in each frame, and each
+ * value costs the styles of the whole document, so a lower height is published once it rests.
+ */
 function publishHeight(host: HTMLElement): () => void {
+  let published = 0
+  let settling: ReturnType<typeof setTimeout> | undefined
+  const publish = (height: number) => {
+    published = height
+    document.documentElement.style.setProperty('--toasts-height', `${height}px`)
+  }
   const resizes = new ResizeObserver(([entry]) => {
     const height = entry?.borderBoxSize[0]?.blockSize ?? 0
-    document.documentElement.style.setProperty('--toasts-height', `${height}px`)
+    clearTimeout(settling)
+    if (height > published) publish(height)
+    else if (height < published) settling = setTimeout(publish, settledMs, height)
   })
   const toasts = new MutationObserver(() => {
     const container = host.querySelector(`.${styles.container}`)
@@ -59,6 +72,7 @@ function publishHeight(host: HTMLElement): () => void {
   return () => {
     toasts.disconnect()
     resizes.disconnect()
+    clearTimeout(settling)
   }
 }
 
