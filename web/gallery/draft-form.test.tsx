@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { expect as expectValue, test } from 'vitest'
 import { galleryOf, siteOrigin } from './gallery-browser.ts'
 
@@ -212,12 +212,58 @@ test('fields that nobody edited follow what is saved elsewhere, and edits stay',
   await expect(page.getByLabel('City')).toHaveValue('Darwin')
 })
 
+/** Day and month, so that the field shows them but has no value. */
+async function halfType(born: Locator): Promise<void> {
+  await born.focus()
+  await born.page().keyboard.type('0505')
+}
+
+const isHalfTyped = (born: Locator) => born.evaluate((input: HTMLInputElement) => input.validity.badInput)
+
+test('a half-typed date stays while other fields follow what is saved elsewhere, also another date', async () => {
+  const page = await openForm(await openForms())
+  const born = page.getByLabel('Born')
+  await halfType(born)
+  await page.getByRole('button', { name: 'Change elsewhere' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Mia')
+  await expect.poll(() => isHalfTyped(born)).toBe(true)
+  await born.focus()
+  await page.keyboard.type('05051991')
+  await expect(born).toHaveValue('1991-05-05')
+})
+
+test('a date that nobody edits follows what is saved elsewhere', async () => {
+  const page = await openForm(await openForms())
+  await page.getByRole('button', { name: 'Change elsewhere' }).click()
+  await expect(page.getByLabel('Born')).toHaveValue('1990-05-17')
+  await expect(page.getByText('As saved')).toBeVisible()
+})
+
+test('a date that is half-typed during a save stays when the server changes another field', async () => {
+  const context = await openForms()
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  await context.route(article, async (route) => {
+    await gate
+    await route.fulfill({ json: { name: 'MAYA', city: 'Perth', born: '' } })
+  })
+  const page = await openForm(context)
+  await page.getByLabel('Name').fill('maya')
+  const sent = page.waitForRequest(article)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await sent
+  const born = page.getByLabel('Born')
+  await halfType(born)
+  open()
+  await expect(page.getByLabel('Name')).toHaveValue('MAYA')
+  expectValue(await isHalfTyped(born)).toBe(true)
+})
+
 test('a saved field shows what the server made of it, and what was typed meanwhile stays', async () => {
   const context = await openForms()
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   await context.route(article, async (route) => {
     await gate
-    await route.fulfill({ json: { name: 'MAYA', city: 'Perth' } })
+    await route.fulfill({ json: { name: 'MAYA', city: 'Perth', born: '' } })
   })
   const page = await openForm(context)
   await page.getByLabel('Name').fill('maya')

@@ -87,17 +87,19 @@ function DraftFormPage() {
 interface Person {
   name: string
   city: string
+  born: string
 }
 
 function differing(from: Person, person: Person): Partial<Person> {
   return {
     ...(person.name !== from.name && { name: person.name }),
     ...(person.city !== from.city && { city: person.city }),
+    ...(person.born !== from.born && { born: person.born }),
   }
 }
 
 function EditsForm() {
-  const [saved, setSaved] = useState<Person>({ name: 'Maya', city: 'Perth' })
+  const [saved, setSaved] = useState<Person>({ name: 'Maya', city: 'Perth', born: '' })
   const form = useDraftForm<Person, Person, never, Partial<Person>>({
     initial: saved,
     draft: {
@@ -114,9 +116,10 @@ function EditsForm() {
     <form ref={form.element} aria-label="Person" noValidate onSubmit={form.submit}>
       <TextField {...form.field('name')} label="Name" />
       <TextField {...form.field('city')} label="City" />
+      <TextField {...form.field('born')} label="Born" type="date" />
       <p>{form.isChanged ? 'Changed' : 'As saved'}</p>
       <Button type="submit">Send</Button>
-      <Button onClick={() => setSaved({ name: 'Mia', city: 'Hobart' })}>Change elsewhere</Button>
+      <Button onClick={() => setSaved({ name: 'Mia', city: 'Hobart', born: '1990-05-17' })}>Change elsewhere</Button>
     </form>
   )
 }

@@ -208,7 +208,7 @@ const incompleteTexts = new Map([
   ['datetime-local', 'Enter the full date and time or clear the field.'],
 ])
 
-function incompleteDates(form: HTMLFormElement | null): HTMLInputElement[] {
+export function incompleteDates(form: HTMLFormElement | null): HTMLInputElement[] {
   return [...(form?.elements ?? [])].filter(
     (control) => control instanceof HTMLInputElement && incompleteTexts.has(control.type) && control.validity.badInput,
   ) as HTMLInputElement[]

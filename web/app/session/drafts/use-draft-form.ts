@@ -8,7 +8,7 @@ import {
   type PathValue,
   type UseFormReturn,
 } from 'react-hook-form'
-import { type ApiForm, type ApiFormOptions, useApiForm } from '../../api/use-api-form.ts'
+import { type ApiForm, type ApiFormOptions, incompleteDates, useApiForm } from '../../api/use-api-form.ts'
 import { type Draft, type DraftOptions, useDraft } from './draft-store.ts'
 
 interface KeptDraft<Values, Kept> {
@@ -96,11 +96,11 @@ function setField<Values extends FieldValues>(form: UseFormReturn<Values>, field
 }
 
 function useStoredText<Values extends FieldValues, Kept>(
-  form: UseFormReturn<Values>,
+  form: UseFormReturn<Values> & Pick<ApiForm<Values>, 'element'>,
   draft: Draft<Kept>,
   { initial, draft: kept }: Pick<DraftFormOptions<Values, unknown, unknown, Kept>, 'initial' | 'draft'>,
 ) {
-  const { subscribe, reset, getValues } = form
+  const { element, subscribe, reset, getValues, setValues } = form
   const latest = useRef({ draft, kept, initial })
   const shown = useRef({ origin: draft.origin, initial, unedited: initial })
   const [resets, countReset] = useReducer((before: number) => before + 1, 0)
@@ -122,9 +122,10 @@ function useStoredText<Values extends FieldValues, Kept>(
   function follow(now: Values, text: Kept) {
     const { draft, kept } = latest.current
     const values = { ...followed(getValues(), shown.current.unedited, now), ...kept.toValues(text) }
+    const isOtherText = draft.origin !== shown.current.origin
     shown.current = { origin: draft.origin, initial: now, unedited: now }
-    // A field that is set loses a half-typed date.
-    reset(values, { keepErrors: true, keepIsSubmitted: true, keepValues: isSame(values, getValues()) })
+    if (!isOtherText) setValues(changesOf(getValues(), values, incompleteDates(element.current)))
+    reset(values, { keepErrors: true, keepIsSubmitted: true, keepValues: !isOtherText })
     countReset()
   }
 
@@ -150,4 +151,17 @@ function useStoredText<Values extends FieldValues, Kept>(
 function followed<Values extends FieldValues>(values: Values, unedited: Values, now: Values): Values {
   const fields = Object.entries(now).filter(([field]) => isSame(get(values, field), get(unedited, field)))
   return { ...values, ...Object.fromEntries(fields) }
+}
+
+/** A field that is set loses a half-typed date, so no other fields are. */
+function changesOf<Values extends FieldValues>(
+  present: Values,
+  next: Values,
+  incomplete: HTMLInputElement[],
+): Partial<Values> {
+  const half = new Set(incomplete.map(({ name }) => name))
+  const changes = Object.entries(next).filter(
+    ([field, value]) => !half.has(field) && !isSame(value, get(present, field)),
+  )
+  return Object.fromEntries(changes) as Partial<Values>
 }
