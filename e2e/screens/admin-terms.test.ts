@@ -34,6 +34,12 @@ test('categories fit every window, can be sorted, and renaming one shows a renam
   await expect(found(page)).toHaveText('2 categories found')
   await expect(page.getByRole('rowheader')).toHaveText([long, first])
   await expectAccessibleAtEachWidth(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const tops = page
+    .locator('h1 ~ div')
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)))
+  expect(new Set(await tops).size, 'the tools are in one row').toBe(1)
 
   await chooseAct(page, first, 'Rename')
   const renaming = page.getByRole('dialog', { name: `Rename “${first}”` })

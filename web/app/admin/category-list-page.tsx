@@ -67,7 +67,8 @@ const page = defineListPage({
   },
   toolbar: ({ shown: { kind }, list: { unused }, actions: { cleanUp, onSettled } }) => [
     {
-      label: `New ${kind}`,
+      label: 'New',
+      name: `New ${kind}`,
       dialog: {
         title: `New ${kind}`,
         initialFocus: 'field',
