@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
 import { enter } from '../fixtures/account-screens.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { hold } from '../fixtures/hold.ts'
@@ -47,8 +48,19 @@ test('a user who logs in is welcomed and sent to the front page half a second la
 test('a login with a destination in its address leads there', { tag: '@state-8' }, async ({ page, ownPortal }) => {
   const { username, password } = await addAccount(ownPortal)
   await openHydrated(page, `/login?next=${encodeURIComponent('/tools?from=login#main')}`)
+  await expect(main(page)).toContainText('Log in to continue.')
   await enter(page, username, password)
   await expect(page).toHaveURL('/tools?from=login#main')
+})
+
+test('a guest who opens a page for users reads at the login where it leads', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 })
+  await openHydrated(page, '/profile')
+  await expect(page).toHaveURL('/login?next=%2Fprofile')
+  await expect(main(page)).toContainText('Log in to continue to your profile.')
+  await expectAccessible(page)
+  await openHydrated(page, '/login')
+  await expect(main(page)).not.toContainText('Log in to continue')
 })
 
 test('a login with a temporary password leads to its destination once a new password is chosen', async ({

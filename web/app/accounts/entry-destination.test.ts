@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownPath } from './entry-destination.ts'
+import { loginReason, ownPath } from './entry-destination.ts'
 
 test.each([
   ['/', '/'],
@@ -48,3 +48,16 @@ test('whatever is asked for, the way stays on the site', () => {
     }),
   )
 })
+
+test.each([
+  ['/tools/quick-note', 'Log in to continue to your notes.'],
+  ['/admin/userlist?page=2', 'Log in to continue to the command centre.'],
+  ['/finance/blog/detail/rates#comment-7', 'Log in to continue to the post.'],
+  ['/administrator', 'Log in to continue.'],
+  ['/call-0900-to-unlock', 'Log in to continue.'],
+  ['https://elsewhere.example/', undefined],
+])('before %s the login says %j', (next, reason) =>
+  expect(loginReason(`?${new URLSearchParams({ next })}`)).toBe(reason),
+)
+
+test('the login gives no reason where nothing comes next', () => expect(loginReason('')).toBeUndefined())

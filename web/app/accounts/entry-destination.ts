@@ -42,3 +42,27 @@ export function ownPath(wanted: string | null | undefined): string | null {
   if (origin !== base || pathname.startsWith('//') || entryScreens.includes(pathname.replace(/\/+$/, ''))) return null
   return pathname + search + hash
 }
+
+/** Pages that send guests to the login, with those below them. */
+const namedPages = [
+  ['/admin', 'the command centre'],
+  ['/finance/blog/create', 'a new post'],
+  ['/finance/blog/detail', 'the post'],
+  ['/finance/blog/my-comments', 'your comments'],
+  ['/finance/blog/revisions', 'the revisions of a post'],
+  ['/finance/blog/update', 'the editor'],
+  ['/finance/calculations', 'your calculations'],
+  ['/profile', 'your profile'],
+  ['/tools/manga', 'the manga library'],
+  ['/tools/quick-note', 'your notes'],
+  ['/user-profile', 'the profile'],
+] as const
+
+/** Repeats nothing of the address, which anyone can write. */
+export function loginReason(search: string): string | undefined {
+  const next = nextOf(search)
+  if (next === null) return
+  const { pathname } = new URL(next, base)
+  const page = namedPages.find(([path]) => pathname === path || pathname.startsWith(`${path}/`))
+  return page ? `Log in to continue to ${page[1]}.` : 'Log in to continue.'
+}

@@ -1,6 +1,6 @@
 import { isBlank } from '@ledgerdeck/contract/blank-text'
 import { Suspense } from 'react'
-import { Link, type MetaArgs, useNavigate } from 'react-router'
+import { Link, type MetaArgs, useLocation, useNavigate } from 'react-router'
 import { checkResolver, useApiForm } from '../api/use-api-form.ts'
 import { beginLoginPasskey } from '../session/factors/pending-login.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
@@ -8,13 +8,14 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { notLoaded } from '../ui/callout.tsx'
 import { TextField } from '../ui/field.tsx'
+import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { PasswordField } from '../ui/forms/password-field.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountForm, EntryScreen, FormAlert, usePause } from './components/account-screen.tsx'
-import { useRedirectSignedIn } from './entry-destination.ts'
+import { loginReason, useRedirectSignedIn } from './entry-destination.ts'
 import { useLogin } from './use-login.ts'
 
 /** `next` is read in the browser, so that one cached page serves everybody. */
@@ -38,6 +39,8 @@ const SecondFactorForm = lazyComponent(
 
 export default function LoginPage() {
   const navigate = useNavigate()
+  const { search } = useLocation()
+  const isHydrated = useHydrated()
   const login = useLogin()
   const { phase, refusal, pending } = login
   const isGranted = typeof phase === 'object'
@@ -56,6 +59,7 @@ export default function LoginPage() {
     <EntryScreen
       title="System Access"
       command="ssh guest@core"
+      lede={isHydrated ? loginReason(search) : undefined}
       isForGuests={phase === 'open' && pending === null}
       links={
         <>
