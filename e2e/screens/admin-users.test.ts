@@ -135,6 +135,37 @@ test('a reason typed before somebody else suspended the account does not replace
   await expect(dialog).toBeHidden()
 })
 
+test('of two administrators who suspend an account at once, the second sees the reason of the first', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/status 409/)
+  problems.expect(/console error: .*409/)
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true, isSuperuser: true }))
+  const user = await addAccount(ownPortal)
+  await openHydrated(page, `/admin/user/${user.id}/edit`)
+  await page.getByRole('region', { name: 'Access' }).getByRole('button', { name: 'Suspend' }).click()
+  const dialog = page.getByRole('dialog')
+  await labelled(dialog, 'Reason').fill('Mine.')
+  await ownPortal.withDatabase(({ pool }) =>
+    pool.query(
+      `update users set is_active = false, account_status = 'suspended', suspension_reason = 'Theirs.', updated_at = now()
+       where id = $1`,
+      [user.id],
+    ),
+  )
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Their reason is “Theirs.”' })).toBeVisible()
+  await expect(labelled(dialog, 'Reason')).toHaveValue('Mine.')
+  await dialog.getByRole('button', { name: 'Change suspension' }).click()
+  await expect(dialog).toBeHidden()
+  const { rows } = await ownPortal.withDatabase(({ pool }) =>
+    pool.query('select suspension_reason from users where id = $1', [user.id]),
+  )
+  expect(rows).toEqual([{ suspension_reason: 'Mine.' }])
+})
+
 test('the box of a verified email address keeps the focus once it is saved', async ({ page, ownPortal }) => {
   await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true, isSuperuser: true }))
   const user = await addAccount(ownPortal, { emailVerifiedAt: null })

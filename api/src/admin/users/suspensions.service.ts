@@ -14,8 +14,8 @@ import { assertMayRevokeAccess } from './user-permissions.service.ts'
 interface Suspension {
   reason: string
   until: Date | null
-  /** `date_updated` of the account as its sender read it. */
-  base?: string | undefined
+  /** `date_updated` of the suspended account as its sender read it; null if it was not suspended. */
+  base?: string | null | undefined
 }
 
 /** Also changes a suspension. Without `until` it has no end. @throws AppError 400, 403, 404, 409 */
@@ -39,9 +39,11 @@ export async function suspendUser(ctx: UserCtx, id: number, suspension: Suspensi
 /** A repetition is accepted. */
 function assertUnchanged(before: UserRow, { reason, until, base }: Suspension): void {
   const { accountStatus, suspensionReason, suspendedUntil, updatedAt } = before
-  if (base === undefined || updatedAt.getTime() === Date.parse(base)) return
-  const isSame = suspensionReason === reason && suspendedUntil?.getTime() === until?.getTime()
-  if (accountStatus !== 'suspended' || !isSame) throw accountChanged()
+  const isSuspended = accountStatus === 'suspended'
+  // The account's own activity changes its date, and does not hinder a first suspension.
+  const isUnchanged = base === null ? !isSuspended : base === undefined || updatedAt.getTime() === Date.parse(base)
+  const isRepeated = isSuspended && suspensionReason === reason && suspendedUntil?.getTime() === until?.getTime()
+  if (!isUnchanged && !isRepeated) throw accountChanged()
 }
 
 /** Does nothing when the account is not suspended. @throws AppError 403, 404 */

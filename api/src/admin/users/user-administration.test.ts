@@ -265,7 +265,7 @@ describe('a change of an account', () => {
 })
 
 describe('a suspension', () => {
-  const suspend = (id: number, body: { reason: string; until?: string | null; base_date_updated?: string }) =>
+  const suspend = (id: number, body: { reason: string; until?: string | null; base_date_updated?: string | null }) =>
     actors.staff.api.admin.suspendUser({ params: { id }, body })
 
   test('ends the sessions at once and shows its reason and end', { tags: ['state-55'] }, async () => {
@@ -295,6 +295,31 @@ describe('a suspension', () => {
     expect(await statusOf(suspend(id, { reason: 'Theft', until: '2027-01-01T00:00:00.000Z', ...base }))).toBe(409)
     expect(await statusOf(suspend(id, { reason: 'Theft', ...base }))).toBe(200)
     expect(await rowOf(id)).toMatchObject({ suspensionReason: 'Theft', suspendedUntil: null })
+  })
+
+  test('of two administrators who both saw no suspension, the second is refused, unless it repeats the first', async () => {
+    const { id } = await makeUser(testApp.database.db)
+    const base = { base_date_updated: null }
+    await suspend(id, { reason: 'Spam', ...base })
+    await expect(suspend(id, { reason: 'Insults', ...base })).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'account_changed' },
+    })
+    expect(await statusOf(suspend(id, { reason: 'Spam', ...base }))).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ suspensionReason: 'Spam' })
+  })
+
+  test('of two administrators who suspend at the same moment, one is refused', async () => {
+    const { id } = await makeUser(testApp.database.db)
+    const both = ['Spam', 'Insults'].map((reason) => statusOf(suspend(id, { reason, base_date_updated: null })))
+    expect((await Promise.all(both)).toSorted()).toEqual([200, 409])
+  })
+
+  test('that is the first is not refused because the user has changed the profile', async () => {
+    const { id } = await makeUser(testApp.database.db)
+    const { api } = await testApp.signIn(id)
+    await api.accounts.updateUser({ params: { id }, body: { country_name: 'Norway' } })
+    expect(await statusOf(suspend(id, { reason: 'Spam', base_date_updated: null }))).toBe(200)
   })
 
   test('expires open reset links for good', { tags: ['state-55'] }, async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountStatuses, baseDateUpdated, profileFields, user } from '../accounts/users.ts'
+import { accountStatuses, profileFields, user } from '../accounts/users.ts'
 import { visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { dateOrInstant, fromDigits, idInPath, instant, message, page, recordBody, rowsOfPage } from '../fields.ts'
@@ -236,7 +236,12 @@ export const suspendUser = defineEndpoint({
       .regex(visibleCharacter, 'Say why.')
       .max(suspensionBounds.reasonCharacters, `Use up to ${suspensionBounds.reasonCharacters} characters.`),
     until: instant.nullable().optional().describe('When it ends by itself; never if left out.'),
-    base_date_updated: baseDateUpdated,
+    base_date_updated: instant
+      .nullable()
+      .optional()
+      .describe(
+        'date_updated of a suspended account as the caller read it; 409 `account_changed` if it has changed since. null for an account that was not suspended; 409 if it is now. A repetition is accepted.',
+      ),
   }),
   responses: { 200: message.extend({ user: administeredUser }) },
   errors: [404, 409],

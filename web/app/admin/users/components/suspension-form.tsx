@@ -55,6 +55,7 @@ interface SuspensionFormProps extends Omit<SuspensionProps, 'userId'> {
 
 function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
   const params = { id: user.id }
+  const isSuspended = user.account_status === 'suspended'
   const present = suspensionDraft(user)
   const form = useDraftForm<SuspensionDraft, { msg: string }, never, KeptSuspension>({
     initial: { ...present, reason: reason || present.reason },
@@ -66,14 +67,10 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
         isSame(replaced, present) && (reason === '' || given === reason) ? kept : {},
     },
     resolver,
-    // A first suspension sends no version: the account's own activity would make it outdated.
     send: (values) =>
       privateApi.admin.suspendUser({
         params,
-        body: {
-          ...suspensionBody(values),
-          ...(user.account_status === 'suspended' && { base_date_updated: user.date_updated }),
-        },
+        body: { ...suspensionBody(values), base_date_updated: isSuspended ? user.date_updated : null },
       }),
     onSaved: ({ msg }) => {
       void toast('success', msg)
@@ -81,7 +78,7 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
     },
     onFailure: (failure) => {
       reloadAfterRefusal(failure)
-      toastFailure(failure, user.account_status === 'suspended' ? 'Not changed.' : 'Not suspended.')
+      toastFailure(failure, isSuspended ? 'Not changed.' : 'Not suspended.')
       return false
     },
   })
@@ -101,9 +98,7 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
       <p className={styles.note}>Their sessions end now, and they can’t log in until the suspension ends.</p>
       {!isSame(opened, present) && (
         <p className={styles.note} role="status">
-          {user.account_status === 'suspended'
-            ? `Another administrator has changed the suspension. Its reason is now “${present.reason}”. If you save, yours replaces it.`
-            : 'The suspension has ended since you opened this form.'}
+          {changeText(opened, present, isSuspended)}
         </p>
       )}
       <TextAreaField
@@ -129,4 +124,13 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
       </div>
     </form>
   )
+}
+
+function changeText(opened: SuspensionDraft, present: SuspensionDraft, isSuspended: boolean): string {
+  if (!isSuspended) return 'The suspension has ended since you opened this form.'
+  const change =
+    opened.reason === ''
+      ? `Another administrator has suspended this account. Their reason is “${present.reason}”.`
+      : `Another administrator has changed the suspension. Its reason is now “${present.reason}”.`
+  return `${change} If you save, yours replaces it.`
 }
