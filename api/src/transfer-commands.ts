@@ -107,5 +107,6 @@ export function reportLines({ leftOut, details, ...report }: ImportReport): stri
     ...details.map(({ title, notes }) => `  ${title}: ${notes.join(' ')}`),
   ]
   const shown = lines.slice(0, maxLines).map((line) => line.replace(/\p{Cc}/gu, ' '))
-  return lines.length > shown.length ? [...shown, `  … and ${lines.length - shown.length} more`] : shown
+  const more = lines.length - shown.length + left_out - leftOut.length
+  return more > 0 ? [...shown, `  … and ${more} more`] : shown
 }

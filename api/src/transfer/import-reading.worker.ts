@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { counted, wholeNumber } from '../platform/text/format.ts'
+import { maxNamedLeftOut } from '@ledgerdeck/contract/import-summary'
+import { wholeNumber } from '../platform/text/format.ts'
 import { readGhost } from './ghost-files.service.ts'
 import { readMarkdownZip } from './markdown-files.service.ts'
 import { preparePost, titleText } from './post-conversion.service.ts'
@@ -31,8 +32,6 @@ const readers: Record<ImportFormat, (path: string) => AsyncIterable<SourceItem>>
 
 const maxPosts = 100_000
 
-const maxListed = 1_000
-
 /** Parses and converts away from the event loop, one post after the other. */
 export default async function readImport({ path, format, output }: ReadingTask): Promise<ReadingResult> {
   const result: ReadingResult = { posts: 0, comments: 0, leftOut: [], leftOutCount: 0, problem: null }
@@ -46,7 +45,6 @@ export default async function readImport({ path, format, output }: ReadingTask):
   } catch (error) {
     result.problem = (error as Error).message
   }
-  countUnlisted(result)
   lines.end()
   await finished(lines)
   return result
@@ -71,13 +69,7 @@ function escaped(separator: string): string {
 
 function leaveOut(result: ReadingResult, title: string, reason: string): null {
   result.leftOutCount += 1
-  if (result.leftOut.length < maxListed)
+  if (result.leftOut.length < maxNamedLeftOut)
     result.leftOut.push({ title: titleText(title).slice(0, 200).toWellFormed(), reason })
   return null
-}
-
-function countUnlisted({ leftOut, leftOutCount }: ReadingResult): void {
-  const more = leftOutCount - leftOut.length
-  const reason = `This report names the first ${wholeNumber(maxListed)} posts that can’t be imported.`
-  if (more > 0) leftOut.push({ title: counted(more, 'more post'), reason })
 }

@@ -1,5 +1,8 @@
 import type { PostImport } from './imports.ts'
 
+/** The report of an import names the first posts that it leaves out, and counts all. */
+export const maxNamedLeftOut = 1_000
+
 const lists = new Intl.ListFormat('en-AU')
 
 /** What was imported, or would be after a dry run, then what is left out. */

@@ -1,4 +1,5 @@
 import type { ImportedPost, ImportState, PostImport } from '@ledgerdeck/contract/admin-imports'
+import { maxNamedLeftOut } from '@ledgerdeck/contract/import-summary'
 import { privateApi } from '../../api/private-client.ts'
 import { endpointQuery } from '../../api/query-client.ts'
 import { defineSearch, id, oneOf, pageNumber } from '../../ui/content/search-params.ts'
@@ -60,4 +61,10 @@ export function hasNews({ counts }: Pick<PostImport, 'counts'>): boolean {
 
 export function importedText({ counts, started_at }: PostImport): string {
   return started_at === null ? 'none' : wholeNumber(counts.created)
+}
+
+/** Null where the list has a row for each post that is left out. */
+export function unnamedText({ counts: { left_out } }: Pick<PostImport, 'counts'>): string | null {
+  if (left_out <= maxNamedLeftOut) return null
+  return `The list names ${wholeNumber(maxNamedLeftOut)} of the ${counted(left_out, 'post')} that are left out.`
 }

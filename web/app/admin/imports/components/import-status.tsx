@@ -14,7 +14,15 @@ import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { counted, wholeNumber } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar, Spinner } from '../../../ui/progress.tsx'
-import { hasNews, importListPath, isRunning, progressText, sourceText, stateLabels } from '../import-texts.ts'
+import {
+  hasNews,
+  importListPath,
+  isRunning,
+  progressText,
+  sourceText,
+  stateLabels,
+  unnamedText,
+} from '../import-texts.ts'
 import styles from './imports.module.css'
 
 const pollMs = 1_500
@@ -51,6 +59,7 @@ function useReloadedReport(found: PostImport | undefined): void {
 
 function Status({ found }: { found: PostImport }) {
   const { state, problem, imported_by, created_at } = found
+  const unnamed = unnamedText(found)
   return (
     <Panel
       className={styles.part}
@@ -71,6 +80,7 @@ function Status({ found }: { found: PostImport }) {
             {summariseImport(found).map((line) => (
               <li key={line}>{line}</li>
             ))}
+            {unnamed !== null && <li>{unnamed}</li>}
           </ul>
         )}
         <Acts found={found} />
