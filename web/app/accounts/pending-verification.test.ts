@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallError } from '../api/call-error.ts'
+import { CallError, noAnswer, noAnswerInTime } from '../api/call-error.ts'
 import { loginRefusalOf } from './pending-verification.ts'
 
 test.each([
@@ -32,7 +32,12 @@ test.each([
   expect(loginRefusalOf(new CallError({ status, body: { msg } }))).toEqual({ kind, title, text })
 })
 
-test('no answer at all says so', { tags: ['error-12'] }, () => {
+test('an unreachable server says so', () => {
+  expect(loginRefusalOf(noAnswer()).text).toBe('We can’t reach the server. Check your connection and try again.')
+  expect(loginRefusalOf(noAnswerInTime(null)).text).toBe('The server took too long to respond. Try again.')
+})
+
+test('an error of the browser is unexpected', { tags: ['error-12'] }, () => {
   expect(loginRefusalOf(new TypeError('Failed to fetch'))).toEqual({
     kind: 'denied',
     title: 'ACCESS DENIED. RETRY.',

@@ -1,5 +1,5 @@
 import { storedText, writeStored } from '../api/browser-storage.ts'
-import { CallError } from '../api/call-error.ts'
+import { CallError, isUnanswered } from '../api/call-error.ts'
 
 const flag = storedText('verificationMailSent', writeStored)
 
@@ -53,8 +53,8 @@ function denied(text: string): LoginRefusal {
   return { kind: 'denied', title: 'ACCESS DENIED. RETRY.', text }
 }
 
-/** Own errors explain themselves; a network failure's text helps nobody. */
+/** Own errors explain themselves; those of the browser help nobody. */
 function unansweredText(failure: unknown): string {
-  const isOurs = failure instanceof Error && failure.name === 'Error'
+  const isOurs = isUnanswered(failure) || (failure instanceof Error && failure.name === 'Error')
   return isOurs ? failure.message : 'An unexpected error occurred. Please try again.'
 }

@@ -44,15 +44,21 @@ export function isTemporary(failure: unknown): boolean {
   return isCallFailure(failure)
 }
 
+const noAnswerText = 'We can’t reach the server. Check your connection and try again.'
+
 /** Browsers describe network failures in words that are not for people. */
 export function noAnswer(cause?: unknown): TypeError {
-  return new TypeError('We can’t reach the server. Check your connection and try again.', { cause })
+  return new TypeError(noAnswerText, { cause })
 }
 
 const tooLateText = 'The server took too long to respond. Try again.'
 
 export function noAnswerInTime(cause: unknown): TypeError {
   return new TypeError(tooLateText, { cause })
+}
+
+export function isUnanswered(failure: unknown): failure is TypeError {
+  return isTooLate(failure) || (failure instanceof TypeError && failure.message === noAnswerText)
 }
 
 export function isTooLate(failure: unknown): boolean {
