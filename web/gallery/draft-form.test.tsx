@@ -278,3 +278,14 @@ test('a saved field shows what the server made of it, and what was typed meanwhi
   await page.reload()
   await expect(page.getByLabel('City')).toHaveValue('Darwin')
 })
+
+test('a value that the server takes for the saved one is shown as that, and is no change', async () => {
+  const context = await openForms()
+  await answer(context, 200, { name: 'Maya', city: 'Perth', born: '' })
+  const page = await openForm(context)
+  await page.getByLabel('Name').fill('  maya ')
+  await expect(page.getByText('Changed')).toBeVisible()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('As saved')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Maya')
+})

@@ -109,6 +109,7 @@ function EditsForm() {
       toValues: (edits) => ({ ...saved, ...edits }),
       afterSave: differing,
     },
+    savedBy: (person) => person,
     send: (person) => call<Person>('POST', person),
     onSaved: setSaved,
   })

@@ -20,13 +20,18 @@ import {
   updateBody,
 } from './account-values.ts'
 
-interface AccountFormOptions<Answer> {
+interface SavedAccount {
+  updated: User
+  isSignedIn: boolean
+}
+
+interface AccountFormOptions {
   user: User
   draftName: string
   flags: UserFlags
   readOnly?: readonly (keyof ProfileFields)[]
-  send: (values: AccountValues, countryCode: string, onProgress: Transfer['onProgress']) => Promise<Answer>
-  onSaved: (answer: Answer, sent: AccountValues) => unknown
+  send: (values: AccountValues, countryCode: string, onProgress: Transfer['onProgress']) => Promise<SavedAccount>
+  onSaved: (answer: SavedAccount, sent: AccountValues) => unknown
   reload: () => Promise<unknown>
   fallback?: string
 }
@@ -38,7 +43,7 @@ const resolver = contractResolver<AccountValues>(
 )
 
 /** A draft stores edited fields, but no passwords, image or flags. */
-export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Answer>) {
+export function useAccountForm(options: AccountFormOptions) {
   const { user, draftName, flags, readOnly = [], send, onSaved, reload, fallback } = options
   const [imageProblem, setImageProblem] = useState<string | null>(null)
   const saved = savedFields(user)
@@ -46,7 +51,7 @@ export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Ans
     // A stored country keeps its code even if the table lacks it.
     country === saved.country_name ? user.country_code : (findCountry(country)?.dialCode ?? '')
 
-  const form = useDraftForm<AccountValues, Answer, never, ProfileEdits>({
+  const form = useDraftForm<AccountValues, SavedAccount, never, ProfileEdits>({
     initial: { ...saved, ...noExtras, ...flags },
     draft: {
       name: draftName,
@@ -55,6 +60,7 @@ export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Ans
       toValues: (edits) => ({ ...saved, ...omit(edits, readOnly) }),
       afterSave: (sent, present) => editsBeyond(sent, present),
     },
+    savedBy: ({ updated }) => savedFields(updated),
     resolver,
     send: (values, { onProgress }) => send(values, codeOf(values.country_name), onProgress),
     hasFile: ({ user_image }) => user_image !== null,

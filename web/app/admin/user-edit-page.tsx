@@ -209,9 +209,9 @@ function useUserForm(user: AdministeredUser, { canChangeCredentials }: UserRight
       const isOwnPassword = values.new_password !== '' && String(currentUser()?.id) === String(user.id)
       const isSignedIn = !isOwnPassword || (await signInWithNewPassword(updated, values.new_password))
       if (isSignedIn) await reload()
-      return isSignedIn
+      return { updated, isSignedIn }
     },
-    onSaved: async (isSignedIn) => {
+    onSaved: async ({ isSignedIn }) => {
       if (!isSignedIn) await navigate('/login', { replace: true })
     },
   })

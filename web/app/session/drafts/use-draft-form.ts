@@ -29,6 +29,8 @@ export interface DraftFormOptions<Values extends FieldValues, Answer, Theirs, Ke
   extends Omit<ApiFormOptions<Values, Answer, Theirs>, 'defaultValues'> {
   initial: Values
   draft: KeptDraft<Values, Kept>
+  /** The fields as saved, which may differ from what was sent; with `afterSave`. */
+  savedBy?: (answer: Answer) => Partial<Values>
 }
 
 export interface DraftForm<Values extends FieldValues, Theirs = never, Kept = Values> extends ApiForm<Values, Theirs> {
@@ -50,7 +52,7 @@ export const allFields = {
 export function useDraftForm<Values extends FieldValues, Answer, Theirs = never, Kept = Values>(
   options: DraftFormOptions<Values, Answer, Theirs, Kept>,
 ): DraftForm<Values, Theirs, Kept> {
-  const { initial, draft: kept, onSaved, ...rest } = options
+  const { initial, draft: kept, savedBy, onSaved, ...rest } = options
   const { name, base, accept, loadedCopy } = kept
   const draft = useDraft<Kept>(name, { initial: kept.toKept(initial), base, accept, loadedCopy })
   const [defaultValues] = useState(() => ({ ...initial, ...kept.toValues(draft.value) }))
@@ -59,7 +61,7 @@ export function useDraftForm<Values extends FieldValues, Answer, Theirs = never,
     defaultValues: defaultValues as DefaultValues<Values>,
     onSaved: async (answer, values) => {
       draft.store.announceSave(kept.toKept(values))
-      if (kept.afterSave) stored.settle(values)
+      if (kept.afterSave) stored.settle(values, { ...values, ...savedBy?.(answer) })
       else discard(kept.isSentKept ? values : undefined)
       await onSaved?.(answer, values)
     },
@@ -119,12 +121,16 @@ function useStoredText<Values extends FieldValues, Kept>(
     [subscribe],
   )
 
+  function change(values: Values) {
+    setValues(changesOf(getValues(), values, incompleteDates(element.current)))
+  }
+
   function follow(now: Values, text: Kept) {
     const { draft, kept } = latest.current
     const values = { ...followed(getValues(), shown.current.unedited, now), ...kept.toValues(text) }
     const isOtherText = draft.origin !== shown.current.origin
     shown.current = { origin: draft.origin, initial: now, unedited: now }
-    if (!isOtherText) setValues(changesOf(getValues(), values, incompleteDates(element.current)))
+    if (!isOtherText) change(values)
     reset(values, { keepErrors: true, keepIsSubmitted: true, keepValues: !isOtherText })
     countReset()
   }
@@ -137,12 +143,11 @@ function useStoredText<Values extends FieldValues, Kept>(
 
   return {
     resets,
-    /** After a save the sent values count as saved, whatever the server made of them. */
-    settle(sent: Values) {
-      const remaining = kept.afterSave?.(sent, getValues()) ?? draft.value
-      draft.rebase(remaining)
-      shown.current = { ...shown.current, unedited: sent }
-      if (!isSame(latest.current.initial, initial)) follow(latest.current.initial, remaining)
+    /** The fields that still have the sent values show the saved ones, which `initial` has later. */
+    settle(sent: Values, saved: Values) {
+      draft.rebase(kept.afterSave?.(sent, getValues()) ?? draft.value)
+      shown.current = { ...shown.current, unedited: saved }
+      change(followed(getValues(), sent, saved))
     },
   }
 }
