@@ -73,6 +73,10 @@ test('staff see every post with its status and available actions, and filter the
   await expect(list.card('Thrown away').getByText('Deleted', { exact: true })).toBeVisible()
   await expect(list.card('Read by all').getByText(/Draft|Hidden|Deleted/)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'New post' })).toHaveAttribute('href', '/finance/blog/create')
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+  const half = list.card('Half written')
+  expect(await top(half.getByText('Draft', { exact: true }))).toBeGreaterThan(await top(half.getByRole('heading')))
+  expect(await top(list.actions('Half written'))).toBeLessThan(await top(half.getByRole('heading')))
   await expectAccessibleAtEachWidth(page)
 
   await list.actions('Read by all').press('Enter')

@@ -17,9 +17,10 @@ interface PostCardProps {
   layout?: 'lead' | 'beside'
   isUrgent?: boolean
   tools?: ReactNode
+  badges?: ReactNode
 }
 
-export function PostCard({ post, layout, isUrgent, tools }: PostCardProps) {
+export function PostCard({ post, layout, isUrgent, tools, badges }: PostCardProps) {
   const hasCategories = post.categories.length > 0
   return (
     <article className={clsx(styles.card, layout && styles[layout])}>
@@ -34,11 +35,12 @@ export function PostCard({ post, layout, isUrgent, tools }: PostCardProps) {
         className={styles.image}
       />
       <div className={styles.body}>
-        <div className={clsx(styles.top, hasBadges(post) && styles.badged)}>
+        <div className={styles.top}>
           {hasCategories ? <Categories categories={post.categories} /> : <Title post={post} />}
           <div className={styles.tools}>{tools}</div>
         </div>
         {hasCategories && <Title post={post} />}
+        {hasBadges(post) && <div className={styles.badges}>{badges}</div>}
         <Excerpt post={post} />
         <p className={styles.facts}>
           <span>{post.author?.username ?? 'Unknown'}</span>

@@ -25,6 +25,9 @@ const WriterBar = lazyComponent(async () => ({ default: (await import('./writer-
 const BulkDeletionBar = lazyComponent(async () => ({
   default: (await import('./writer-tools.tsx')).BulkDeletionBar,
 }))
+const StatusBadges = lazyComponent(async () => ({
+  default: (await import('../../components/post-actions.tsx')).StatusBadges,
+}))
 const CardTools = lazyComponent(async () => ({ default: (await import('./writer-tools.tsx')).CardTools }))
 
 const frontPage = ['lead', 'beside', 'beside'] as const
@@ -160,6 +163,13 @@ function Cards({ posts, data: { state }, user, selection, onChanged }: CardsProp
               post={post}
               layout={layout}
               isUrgent={position === 0}
+              badges={
+                canChangePost(user, post) && (
+                  <Suspense>
+                    <StatusBadges post={post} />
+                  </Suspense>
+                )
+              }
               tools={
                 canChangePost(user, post) && (
                   <Suspense>

@@ -12,7 +12,7 @@ import { useFocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { counted } from '../../../ui/format.ts'
 import { SelectionBar } from '../../../ui/tables/selection-bar.tsx'
 import { newPostAddress } from '../../addresses.ts'
-import { PostActions, StatusBadges } from '../../components/post-actions.tsx'
+import { PostActions } from '../../components/post-actions.tsx'
 import { deletionQuestion, namedPosts, type PostSelection } from '../post-selection.ts'
 import styles from './writer-tools.module.css'
 
@@ -27,7 +27,6 @@ export function CardTools({ post, isSelected, onSelect, onChanged }: CardToolsPr
   const { title, is_deleted } = post
   return (
     <>
-      <StatusBadges post={post} />
       {isSelected === null && (
         <span className={styles.actions}>
           <PostActions post={post} onChanged={onChanged} />
