@@ -41,6 +41,10 @@ test('the front page opens with what a user left off, and the headline stays', a
         return (card?.right ?? 0) - text.getBoundingClientRect().right
       }),
     )
+  const windowSize = page.viewportSize()
+  await page.setViewportSize({ width: 1536, height: 900 })
+  await expect(card('Your drafts')).toBeInViewport({ ratio: 1 })
+  if (windowSize) await page.setViewportSize(windowSize)
   expect(Math.min(...room), 'six cards leave room for their titles and times').toBeGreaterThan(0)
   await card('Recent notes').getByRole('link', { name: 'Third' }).click()
   await expect(page.getByRole('dialog', { name: 'Third' })).toBeVisible()
