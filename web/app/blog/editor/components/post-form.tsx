@@ -75,7 +75,7 @@ export default function PostForm({ post, copy }: PostFormProps) {
       )}
       <SaveBar form={form} />
       <PostConflicts form={form} />
-      <UnsavedGuard isDirty={form.isDirty} text="Your text is kept as a draft, but not the images you picked." />
+      <UnsavedGuard isDirty={form.isDirty} text={leaveText(form)} />
     </form>
   )
 }
@@ -233,6 +233,12 @@ function SaveBar({ form }: { form: FormState }) {
       </VisuallyHidden>
     </div>
   )
+}
+
+function leaveText({ draft, hasPicked, saved }: FormState): string {
+  if (!draft.isKept) return 'This browser couldn’t keep a draft. You’ll lose your unsaved changes.'
+  if (hasPicked) return 'Your text is kept as a draft, but not the images you picked.'
+  return `Your text is kept as a draft. ${saved ? 'The post itself hasn’t changed yet.' : 'The post isn’t created yet.'}`
 }
 
 function saveLabel({ saved }: FormState, isSaving: boolean): string {

@@ -42,6 +42,7 @@ import { BlockHandle } from './block-handle.tsx'
 import { canMark, MarksToolbar } from './marks-toolbar.tsx'
 import type { BlockFocus } from './post-checks.tsx'
 import { SlashList } from './slash-list.tsx'
+import { isWindowWide } from './wide-window.ts'
 import styles from './write-view.module.css'
 
 interface WriteViewProps {
@@ -111,6 +112,7 @@ function Title({ form, onEnter }: { form: PostForm; onEnter: () => void }) {
   const { titleCharacters: max } = postBounds
   const { length } = form.post.title
   const isNearBound = length >= Math.floor(max * 0.8)
+  const [isFirst] = useState(() => isFirstToFocus(form))
   return (
     <Field
       label="Title"
@@ -123,6 +125,7 @@ function Title({ form, onEnter }: { form: PostForm; onEnter: () => void }) {
         <GrowingText
           {...field}
           {...control}
+          autoFocus={isFirst}
           value={form.post.title}
           rows={1}
           placeholder="Title"
@@ -132,6 +135,11 @@ function Title({ form, onEnter }: { form: PostForm; onEnter: () => void }) {
       )}
     </Field>
   )
+}
+
+/** On small windows the keyboard of a phone would cover the page. */
+function isFirstToFocus({ saved, isDirty }: PostForm): boolean {
+  return saved === null && !isDirty && isWindowWide() && document.activeElement?.matches('body, main') === true
 }
 
 const loadNodeFields = () => import('./node-fields.tsx')
