@@ -55,6 +55,18 @@ test('each list shows 18 rows on a laptop and 24 on a desktop without scrolling'
   }
 })
 
+test('the heading does not move from tab to tab of a list', async ({ page, ownPortal, superuser }) => {
+  await signIn(page, ownPortal.url, superuser)
+  const top = async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.y
+  await openHydrated(page, '/admin/userlist')
+  await expect(bodyRows(page).first()).toBeVisible()
+  const first = await top()
+  for (const list of ['userlist/invitations', 'reports', 'reports/comments', 'notifications', 'category-list']) {
+    await openHydrated(page, `/admin/${list}`)
+    await expect.poll(top, list).toBe(first)
+  }
+})
+
 test('rows are opened and walked through by the keyboard, and the focus returns to the row', async ({
   page,
   ownPortal,

@@ -88,7 +88,8 @@ function InboxEntry({ item, kind, isBusy, onMark }: InboxEntryProps) {
       )}
       <div className={styles.foot}>
         <span>
-          Last <DateTime at={item.last_at} />
+          {occurrences > 1 && 'Last '}
+          <DateTime at={item.last_at} />
           {is_read && read_by !== null && ` · read by ${read_by}`}
         </span>
         <Button

@@ -91,11 +91,13 @@ function Actions({ reports, isCounting, onCount }: ActionsProps) {
   const save = (name: string, rows: CsvCell[][]) => downloadSheet(`${name}-${today}.csv`, rows)
   return (
     <div className={styles.bar}>
-      <Button aria-disabled={isCounting} onClick={() => !isCounting && onCount()}>
+      <Button size="small" aria-disabled={isCounting} onClick={() => !isCounting && onCount()}>
         Refresh figures
       </Button>
-      <Button onClick={() => save('reports', dayRows(reports))}>Download all days (CSV)</Button>
-      <Button onClick={() => save('top-posts', topPostRows(reports.top_posts, location.origin))}>
+      <Button size="small" onClick={() => save('reports', dayRows(reports))}>
+        Download all days (CSV)
+      </Button>
+      <Button size="small" onClick={() => save('top-posts', topPostRows(reports.top_posts, location.origin))}>
         Download top posts (CSV)
       </Button>
       <p className={styles.status} role="status">
