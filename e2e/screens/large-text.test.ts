@@ -4,6 +4,7 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll, linesOf } from '../fixtures/layout.ts'
 import { LoanScreen } from '../fixtures/loan.ts'
+import { addManga } from '../fixtures/manga.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -91,7 +92,15 @@ for (const [by, enlarge] of enlargements) {
   test(`pages for staff fit a phone at twice the text size set by ${by}`, async ({ page, ownPortal }) => {
     await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true, isSuperuser: true }))
     await enlarge(page)
-    await expectToFit(page, ['/', '/finance/blog', '/finance/blog/create', '/admin/log'])
+    const { slug } = await addManga(ownPortal, { title: 'The point that wanted to be a line' })
+    await expectToFit(page, [
+      '/',
+      '/finance/blog',
+      '/finance/blog/create',
+      '/admin/log',
+      '/profile',
+      `/tools/manga/${slug}`,
+    ])
     const header = page.getByRole('banner')
     await expect(header.getByRole('timer')).toBeVisible()
     await expect(header.getByRole('button', { name: 'Notices' })).toBeVisible()

@@ -31,7 +31,7 @@ const unshortenedCharacters = 7
 
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb">
+    <nav className={styles.trail} aria-label="Breadcrumb">
       <ol className={styles.list}>
         {trail.map(({ label, to }) => (
           <li
