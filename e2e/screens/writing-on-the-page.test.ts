@@ -112,6 +112,13 @@ for (const width of [1280, 375]) {
   })
 }
 
+test('the chosen view of the editor is told apart with forced colours', async ({ page, ownPortal }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
+  const groundOf = (name: string) => editor.button(name).evaluate((button) => getComputedStyle(button).backgroundColor)
+  expect(await groundOf('Form')).not.toBe(await groundOf('Write'))
+})
+
 test('leaving a post without new images says that the text is kept, and no word of images', async ({
   page,
   ownPortal,
