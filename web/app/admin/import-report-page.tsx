@@ -92,7 +92,7 @@ const page = defineListPage({
   },
   empty: ({ state }) =>
     state.outcome === 'all' ? (
-      <EmptyState title="No posts yet." text="They appear here as the file is read." />
+      <EmptyState title="No posts." text="Posts appear here once the file is read." />
     ) : (
       <EmptyState title="No such posts in this import." />
     ),

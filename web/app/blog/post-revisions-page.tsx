@@ -11,6 +11,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Badge } from '../ui/content/badge.tsx'
 import { defineSearch, id, oneOf, useSearch } from '../ui/content/search-params.ts'
 import { ConfirmButton } from '../ui/dialogs/dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { SelectField } from '../ui/field.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { DateTime } from '../ui/first-paint/time.tsx'
@@ -79,12 +80,18 @@ export default function PostRevisionsPage() {
     <div className={layout.stack5}>
       <Breadcrumbs trail={trail} />
       <PageHeading title={`Revisions: ${post.title}`} command={command} />
-      <p>
-        {data.length === 0
-          ? 'No revisions yet. Your next save makes the first one.'
-          : `${counted(data.length, 'revision')}. We keep the newest ${most_kept}.`}
-      </p>
-      {data.length > 0 && <Revisions post={post} revisions={data} />}
+      {data.length === 0 ? (
+        <EmptyState title="No revisions yet." text="Your next save makes the first one.">
+          <LinkButton to={editPostAddress(post.slug)}>Edit the post</LinkButton>
+        </EmptyState>
+      ) : (
+        <>
+          <p>
+            {counted(data.length, 'revision')}. We keep the newest {most_kept}.
+          </p>
+          <Revisions post={post} revisions={data} />
+        </>
+      )}
     </div>
   )
 }

@@ -68,7 +68,7 @@ const messages = new Map([
   [507, 'The site’s storage is full. Please tell its operators.'],
 ])
 
-const otherMessage = 'Something went wrong on our side. Try again in a moment.'
+const otherMessage = 'Something went wrong on our side.'
 
 type MainProps = Pick<StaticErrorPage, 'status' | 'address' | 'wait' | 'requestId'>
 
