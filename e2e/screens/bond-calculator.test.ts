@@ -31,7 +31,7 @@ test('a price with its working fits every window and is printed with its inputs'
     'Priced as',
   ])
     await expect(bond.field(label)).toBeVisible()
-  await expect(bond.field('Face value')).toHaveValue('1000')
+  await expect(bond.field('Face value')).toHaveValue('1,000')
   await expect(bond.form.getByText('6% is 0.06.')).toBeVisible()
   await expect(bond.form.getByRole('slider')).toHaveCount(0)
   await expect(bond.form.getByRole('button')).toHaveCount(0)
@@ -283,7 +283,7 @@ test('typed inputs survive the way to another page and back', async ({ page }) =
   await page.getByRole('link', { name: 'TOOLS' }).first().click()
   await expect(page).toHaveURL('/tools')
   await page.goBack()
-  await expect(face).toHaveValue('5000')
+  await expect(face).toHaveValue('5,000')
 })
 
 test('a Treasury Note starts with half a year, and one of more than a year is questioned', async ({ page }) => {
@@ -361,7 +361,7 @@ test('a half-typed date is not taken for a perpetual bond, and an emptied price 
   await bond.field('Price').fill('')
   await expect(bond.field('Price')).toHaveValue('')
   await page.keyboard.press('Tab')
-  await expect(bond.field('Price')).toHaveValue('1014.2532')
+  await expect(bond.field('Price')).toHaveValue('1,014.2532')
   await expect(bond.field('Yield rate')).toHaveValue('5%')
   await page.getByRole('slider', { name: 'Yield rate, slider' }).press('ArrowRight')
   await expect(bond.field('Yield rate')).toHaveValue('5.05%')

@@ -1,6 +1,7 @@
 import { hasName } from '@ledgerdeck/lookup'
 import { isCalendarDay, parameterText } from '../calculators/calculator-form.ts'
 import { calculatorPaths } from '../calculators/saved-calculation.ts'
+import { tidyNumber } from '../ui/text/number-entry.ts'
 import {
   type BondInputs,
   bondFields,
@@ -60,11 +61,15 @@ export function parseBondSearch(search: URLSearchParams): BondAddress {
     if (text === '') continue
     hasInputs = true
     const complaint = complaintAbout(name, text)
-    if (complaint === null) inputs[name] = inPercent({ ...inputs, [name]: text }, name)
+    if (complaint === null) inputs[name] = shownText({ ...inputs, [name]: text }, name)
     else complaints[name] = complaint
   }
   const tab = search.get('tab')
   return { ...(isTabName(tab) && { tab }), inputs: withOneQuote(inputs, tab), hasInputs, complaints }
+}
+
+function shownText(inputs: BondInputs, name: FieldName): string {
+  return bondFields[name].kind === 'money' ? tidyNumber(inputs[name]) : inPercent(inputs, name)
 }
 
 /** Price and yield follow from each other. Where an address has both, the tab chooses. */

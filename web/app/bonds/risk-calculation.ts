@@ -1,6 +1,7 @@
 import { type Answer, answerBondRisk, answerBondYield } from '@ledgerdeck/contract/bond-answers'
 import type { BondRiskResult } from '@ledgerdeck/contract/bonds'
 import { api } from '../api/browser-client.ts'
+import { decimalText } from '../ui/format.ts'
 import { type BondInputs, settlementFrom } from './bond-fields.ts'
 import { checkInputs, inputNumber } from './bond-input-checks.ts'
 import { riskOutcome } from './bond-outcome.ts'
@@ -93,7 +94,7 @@ export function termsOf(inputs: BondInputs, today: string) {
 export function derivedInputs({ values, risk }: SolvedBond, today: string): Partial<BondInputs> {
   return {
     ...(values.maturityDate !== undefined && { settlementDate: settlementFrom(today) }),
-    ...(values.price !== undefined && { price: values.price.toFixed(4) }),
+    ...(values.price !== undefined && { price: decimalText(values.price, 4) }),
     yieldRate: percentOf(risk.used_yield_rate),
     yieldChange: '1%',
     ...(risk.maturity_years !== null && { maturity: String(Number(risk.maturity_years.toFixed(4))) }),

@@ -11,6 +11,7 @@ import {
 import type { BondCurve } from '@ledgerdeck/finance/bonds'
 import { countNoteDays, solveTreasuryNoteYield } from '@ledgerdeck/finance/treasury'
 import { api } from '../api/browser-client.ts'
+import { decimalText } from '../ui/format.ts'
 import { type BondInputs, settlementFrom } from './bond-fields.ts'
 import { checkInputs, inputNumber } from './bond-input-checks.ts'
 import type { BondOutcome } from './bond-outcome.ts'
@@ -125,7 +126,7 @@ function derivedInputs({ yieldRate, price }: PricedTreasury, today: string): Par
   return {
     settlementDate: settlementFrom(today),
     yieldRate: percentOf(yieldRate),
-    price: price.toFixed(6),
+    price: decimalText(price, 6),
     yieldChange: '1%',
     ...curveRange(yieldRate),
   }

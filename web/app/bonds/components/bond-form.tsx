@@ -190,7 +190,7 @@ function NumberInput(props: BondInputProps) {
         name={name}
         error={complaint}
         inputMode={canBeNegative ? 'text' : 'decimal'}
-        isMoney={kind === 'money' && name !== 'price'}
+        isMoney={kind === 'money' && inputs[name] !== ''}
         unit={units[kind]}
         required={missing !== undefined}
         value={shown}

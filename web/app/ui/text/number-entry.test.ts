@@ -34,7 +34,8 @@ test('tidying does not change the number', () => {
 test('tidying separates thousands and keeps unknown text', () => {
   expect(tidyNumber('1234567.5')).toBe('1,234,567.50')
   expect(tidyNumber('$1234')).toBe('1,234')
-  expect(tidyNumber('1.005')).toBe('1.005')
-  expect(tidyNumber('9999999999999999')).toBe('9999999999999999')
+  expect(tidyNumber('1038.4114')).toBe('1,038.4114')
+  expect(tidyNumber('118.46702898529395')).toBe('118.46702898529395')
+  expect(tidyNumber('-09999999999999999.10')).toBe('-9,999,999,999,999,999.10')
   expect(tidyNumber('many')).toBe('many')
 })
