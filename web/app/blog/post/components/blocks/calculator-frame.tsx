@@ -15,12 +15,12 @@ interface CalculatorFrameProps extends Pick<CalculatorProps, 'calculation' | 'ca
   /** Inputs that the controls show; the others are rows of the table. */
   changeable: { has: (input: string) => boolean }
   actions: ReactNode
-  /** The result belongs to earlier inputs. */
-  isOutdated?: boolean
+  /** Where the result belongs to earlier inputs. */
+  outdated?: string | undefined
 }
 
 export function CalculatorFrame(props: CalculatorFrameProps) {
-  const { calculation, caption, controls, changeable, actions, isOutdated } = props
+  const { calculation, caption, controls, changeable, actions, outdated } = props
   const id = useId()
   const { title } = calculation
   return (
@@ -29,7 +29,7 @@ export function CalculatorFrame(props: CalculatorFrameProps) {
         {title}
       </p>
       {controls.length > 0 && <div className={styles.controls}>{controls}</div>}
-      {isOutdated && <p className={styles.outdated}>inputs changed since</p>}
+      {outdated && <p className={styles.outdated}>{outdated}</p>}
       <Result calculation={calculation} changeable={changeable} titleId={id} />
       {actions}
       {caption.trim() !== '' && <figcaption className={styles.caption}>{caption}</figcaption>}

@@ -11,6 +11,7 @@ import {
 } from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { outdatedText } from '../../../../calculators/calculator-form.ts'
 import { CalculationStatus } from '../../../../calculators/components/calculation-status.tsx'
 import { NumberField } from '../../../../calculators/components/number-field.tsx'
 import { SaveButton } from '../../../../calculators/components/save-button.tsx'
@@ -54,7 +55,7 @@ function Controls({ setup, authors, caption }: ControlsProps) {
       caption={caption}
       controls={controls}
       changeable={changeable}
-      isOutdated={current.problems !== undefined}
+      outdated={current.problems && outdatedText}
       actions={
         <div className={styles.actions}>
           <Button size="small" aria-disabled={!isChanged} onClick={() => setTexts(initial)}>
