@@ -65,6 +65,12 @@ test('a guest saves calculations in the browser and finds them in the account af
   await expect(page.getByRole('dialog')).toContainText('Total interest')
 })
 
+test('an empty list moves no footer into the window while it loads', async ({ page }) => {
+  await page.goto('/finance/calculations')
+  await expect(page.getByText('No saved calculations.')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport()
+})
+
 test('a comparison survives paging and reloading, and drops what is deleted', async ({ page, ownPortal }) => {
   const account = await addAccount(ownPortal)
   await ownPortal.withDatabase(async ({ db }) => {

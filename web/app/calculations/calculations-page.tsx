@@ -54,11 +54,7 @@ export function HydrateFallback() {
 }
 
 function Loading() {
-  return (
-    <div className={styles.loading}>
-      <Spinner label="Loading saved calculations..." />
-    </div>
-  )
+  return <Spinner label="Loading saved calculations..." />
 }
 
 export default function CalculationsPage() {
@@ -217,7 +213,7 @@ const label = 'CALCULATIONS'
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <ToolScreen title="Saved Calculations" command="ls ~/calculations" label={label}>
+    <ToolScreen title="Saved Calculations" command="ls ~/calculations" label={label} className={styles.screen}>
       {children}
     </ToolScreen>
   )
