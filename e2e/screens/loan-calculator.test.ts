@@ -119,9 +119,7 @@ test('a wrong value shows its error when its field is left, and an empty field n
   await expect(loan.field('Total Loan Amount', 'Loan B')).toBeFocused()
 })
 
-test('figures of earlier inputs say so where they lead, and give way beside the button of a phone', async ({
-  page,
-}) => {
+test('all figures of earlier inputs say so, and give way beside the button of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   const loan = await openLoan(page, '?amount=620000&months=360&rate=6&extra=1')
   await expect(loan.figure('Interest saved')).toBeVisible()
@@ -129,6 +127,8 @@ test('figures of earlier inputs say so where they lead, and give way beside the 
   await loan.field('Annual Interest Rate \\(%\\)').fill('31')
   const leading = page.getByRole('region', { name: 'Your loan with extras' })
   await expect(leading.getByText('inputs changed since')).toBeVisible()
+  for (const name of ['Estimates', 'Year by year', 'Amortization schedule', /^Why is this different/])
+    await expect(page.getByRole('region', { name }).getByText('inputs changed since')).toBeVisible()
   await expect(loan.form.getByText('inputs changed since')).toBeVisible()
   await expect(loan.form.getByText(/a month, saves/)).toHaveCount(0)
 })

@@ -57,6 +57,7 @@ export interface LoanOutcome {
 
 export interface LoanDetailsProps {
   outcome: LoanOutcome
+  isOutdated: boolean
   /** What was last calculated, so that a link never lags behind the inputs. */
   latestQuestion: () => LoanQuestion | undefined
 }

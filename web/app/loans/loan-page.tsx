@@ -106,7 +106,11 @@ export default function LoanPage() {
       {settled && (
         <FocusKeeper keeper={`#${scheduleId} summary, [role=alert] button`}>
           <Suspense fallback={unloaded}>
-            {isWanted ? <LoanDetails outcome={settled} latestQuestion={latestQuestion} /> : unloaded}
+            {isWanted ? (
+              <LoanDetails outcome={settled} isOutdated={isOutdated} latestQuestion={latestQuestion} />
+            ) : (
+              unloaded
+            )}
           </Suspense>
         </FocusKeeper>
       )}

@@ -5,13 +5,14 @@ import { Spinner } from '../../ui/progress.tsx'
 
 interface DifferencesPanelProps {
   title: string
+  aside?: string | undefined
   children: ReactNode
 }
 
-export function DifferencesPanel({ title, children }: DifferencesPanelProps) {
+export function DifferencesPanel({ title, aside, children }: DifferencesPanelProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Panel isPlain title={title}>
+    <Panel isPlain title={title} aside={aside}>
       <Collapsible
         summary="Calculate it their way as well"
         open={isOpen}

@@ -11,6 +11,7 @@ import { OpenedWorking } from './loan-figures.tsx'
 interface EstimatesProps {
   plans: readonly LoanPlan[]
   assumptions: Assumptions
+  aside: string | undefined
 }
 
 interface Estimate extends NamedFigure {
@@ -18,9 +19,9 @@ interface Estimate extends NamedFigure {
   explanation: string
 }
 
-export function Estimates({ plans, assumptions }: EstimatesProps) {
+export function Estimates({ plans, assumptions, aside }: EstimatesProps) {
   return (
-    <Panel isPlain title="Estimates">
+    <Panel isPlain title="Estimates" aside={aside}>
       {plans.map((plan, position) => (
         <section key={plan.schedules[0].label} className={styles.loan}>
           {plans.length > 1 && <h3>{`Loan ${position === 0 ? 'A' : 'B'}`}</h3>}

@@ -1,4 +1,5 @@
 import { memo, useMemo, useState } from 'react'
+import { outdatedText } from '../../calculators/calculator-form.ts'
 import { DifferencesPanel } from '../../calculators/components/differences-panel.tsx'
 import { SaveButton } from '../../calculators/components/save-button.tsx'
 import { useWorking, WorkingButton } from '../../calculators/components/working.tsx'
@@ -30,19 +31,20 @@ const LoanDifferences = lazyComponent<{ terms: LoanTerms; start: string | null }
   notLoaded('The comparison didn’t load.'),
 )
 
-export default memo(function LoanDetails({ outcome, latestQuestion }: LoanDetailsProps) {
+export default memo(function LoanDetails({ outcome, isOutdated, latestQuestion }: LoanDetailsProps) {
   const plans = useMemo(() => planLoans(outcome), [outcome])
   const [chosen, setChosen] = useState('')
   const schedules = plans.flatMap((plan) => plan.schedules)
   const schedule = schedules.find(({ label }) => label === chosen) ?? schedules[0]
   const [first, second] = plans
   if (!schedule || !first) return null
+  const aside = isOutdated ? outdatedText : undefined
   return (
     <div className={styles.details}>
       <LoanInputs plans={plans} start={outcome.question.start} />
       <Actions outcome={outcome} latestQuestion={latestQuestion} schedule={schedule} />
-      <Estimates plans={plans} assumptions={outcome.question.assumptions} />
-      {second && <Comparison first={first} second={second} />}
+      <Estimates plans={plans} assumptions={outcome.question.assumptions} aside={aside} />
+      {second && <Comparison first={first} second={second} aside={aside} />}
       {schedules.length > 1 && (
         <SelectField
           label="Schedule of"
@@ -52,10 +54,10 @@ export default memo(function LoanDetails({ outcome, latestQuestion }: LoanDetail
           onChange={({ target }) => setChosen(target.value)}
         />
       )}
-      <ByYear plans={plans} schedule={schedule} />
-      <SchedulePanel schedule={schedule} isOneOfMore={schedules.length > 1} />
+      <ByYear plans={plans} schedule={schedule} aside={aside} />
+      <SchedulePanel schedule={schedule} isOneOfMore={schedules.length > 1} aside={aside} />
       {plans.map(({ terms, schedules: [{ label }] }, position) => (
-        <DifferencesPanel key={label} title={differencesTitle(plans.length > 1 ? position : null)}>
+        <DifferencesPanel key={label} title={differencesTitle(plans.length > 1 ? position : null)} aside={aside}>
           <LoanDifferences terms={terms} start={outcome.question.start} />
         </DifferencesPanel>
       ))}
@@ -68,7 +70,11 @@ function differencesTitle(loan: number | null): string {
   return `Why is ${subject} different from my bank or Excel?`
 }
 
-function Actions({ outcome, latestQuestion, schedule }: LoanDetailsProps & { schedule: Schedule }) {
+interface ActionsProps extends Pick<LoanDetailsProps, 'outcome' | 'latestQuestion'> {
+  schedule: Schedule
+}
+
+function Actions({ outcome, latestQuestion, schedule }: ActionsProps) {
   const search = () => loanSearch(latestQuestion() ?? outcome.question)
 
   async function download() {
@@ -96,13 +102,19 @@ function Actions({ outcome, latestQuestion, schedule }: LoanDetailsProps & { sch
   )
 }
 
-function ByYear({ plans, schedule }: { plans: readonly LoanPlan[]; schedule: Schedule }) {
+interface ByYearProps {
+  plans: readonly LoanPlan[]
+  schedule: Schedule
+  aside: string | undefined
+}
+
+function ByYear({ plans, schedule, aside }: ByYearProps) {
   const drawnPlans = useStaggered(plans, 1)
   const series = useMemo(() => balanceSeries(drawnPlans), [drawnPlans])
   const drawnSchedule = useStaggered(schedule, 2)
   const payments = useMemo(() => paymentBars(drawnSchedule), [drawnSchedule])
   return (
-    <Panel isPlain title="Year by year" className={styles.panel}>
+    <Panel isPlain title="Year by year" aside={aside} className={styles.panel}>
       <div className={styles.charts}>
         <ChartFrame title="Remaining balance" series={series.labels} note="What you still owe after each payment.">
           <BalanceChart title="Remaining balance" balances={series} />
@@ -175,14 +187,20 @@ const columns = [
   { key: 'difference', head: 'B less A', label: 'B less A' },
 ] as const
 
-function Comparison({ first, second }: { first: LoanPlan; second: LoanPlan }) {
+interface ComparisonProps {
+  first: LoanPlan
+  second: LoanPlan
+  aside: string | undefined
+}
+
+function Comparison({ first, second, aside }: ComparisonProps) {
   const working = useWorking<string>()
   const rows = comparedRows(first, second)
   const figures = rows.flatMap((row) =>
     columns.map(({ key, label }) => ({ name: `${row.name}, ${label}`, worked: row[key].worked })),
   )
   return (
-    <Panel isPlain title="Loan A and loan B">
+    <Panel isPlain title="Loan A and loan B" aside={aside}>
       <p>{comparisonText(first, second)}</p>
       <FigureTable
         caption="The loans side by side"

@@ -13,14 +13,21 @@ import styles from './schedule-panel.module.css'
 interface SchedulePanelProps {
   schedule: Schedule
   isOneOfMore: boolean
+  aside: string | undefined
 }
 
-export const SchedulePanel = memo(function SchedulePanel({ schedule, isOneOfMore }: SchedulePanelProps) {
+export const SchedulePanel = memo(function SchedulePanel({ schedule, isOneOfMore, aside }: SchedulePanelProps) {
   const [isOpen, setOpen] = useState(false)
   const isShown = usePrinting() || isOpen
   const { label, rows, repayment } = schedule
+  const asides = [isOneOfMore && label, aside].filter(Boolean)
   return (
-    <Panel isPlain anchor="schedule" title="Amortization schedule" aside={isOneOfMore ? label : undefined}>
+    <Panel
+      isPlain
+      anchor="schedule"
+      title="Amortization schedule"
+      aside={asides.length > 0 ? asides.join('; ') : undefined}
+    >
       {rows.length === 0 ? (
         <EmptyState mark="" title="No amortization schedule data available." />
       ) : (
