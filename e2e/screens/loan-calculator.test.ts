@@ -460,6 +460,39 @@ test('a print before the schedule has loaded says that it is missing', async ({ 
   endPrint()
 })
 
+for (const [width, height] of [
+  [375, 812],
+  [768, 1024],
+  [1280, 800],
+  [1920, 1080],
+] as const) {
+  test(`a shared loan moves nothing in sight while it is filled in, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    const search =
+      '?amount=400000&months=300&rate=5.85&extra=250&offset=20000&once=24:10000&start=2026-01-31&b_amount=1000&b_months=9&b_rate=5'
+    const read = await holdPage(page)
+    await page.goto(path + search)
+    const loan = new LoanScreen(page)
+    await expect(loan.figure('Monthly payment')).toContainText('not calculated yet')
+    await expect(loan.form.getByRole('button', { name: 'Calculate' })).toBeHidden()
+    const shift = await shifts(page)
+    read()
+    await expect(loan.figure('Interest saved').first()).toHaveText('$132,586.15')
+    await expect(loan.form.getByRole('button', { name: 'Calculate' })).toBeVisible()
+    expect(await shift()).toBe(0)
+  })
+}
+
+/** Returns what lets the scripts of the page load. */
+async function holdPage(page: Page): Promise<() => void> {
+  const { promise: isRead, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await isRead
+    await route.continue()
+  })
+  return resolve
+}
+
 /** Without the pointer or a key. */
 async function pressShow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show the schedule' }).dispatchEvent('click')

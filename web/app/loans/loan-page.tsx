@@ -22,6 +22,7 @@ import { notLoaded } from '../ui/callout.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { onFirstInput } from '../ui/first-input.ts'
 import layout from '../ui/first-paint/layout.module.css'
+import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { useNearViewport } from '../ui/first-paint/use-near-viewport.ts'
 import { useSettled } from '../ui/first-paint/use-settled.ts'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
@@ -76,7 +77,7 @@ export default function LoanPage() {
   const unloaded = <UnloadedDetails isLoading={isLoading || isWanted} onWanted={loadDetails} />
   const [first] = plans
   return (
-    <div className={clsx(layout.stack6, layout.work)}>
+    <div className={clsx(layout.stack6, layout.work)} data-unread={useHydrated() ? undefined : ''}>
       <div className={styles.top}>
         <PageHeading
           title="Loan Amortization Calculator"
@@ -201,7 +202,13 @@ const Figures = memo(function Figures({ ref, plans, isBusy, isOutdated }: Figure
           isOutdated={isOutdated}
         />
       ))}
-      <Panel isPlain title={titles[isCompared ? 1 : 0]} aside={isOutdated ? outdatedText : undefined}>
+      {/* Another panel once there are figures, as it may be below others then. */}
+      <Panel
+        key={plans[0] && 'known'}
+        isPlain
+        title={titles[isCompared ? 1 : 0]}
+        aside={isOutdated ? outdatedText : undefined}
+      >
         <LoanFigures plan={plans[0]} isSecondary={plans.some(({ own }) => own)} />
       </Panel>
     </div>

@@ -44,7 +44,7 @@ export function LoanFigures({ plan, isSecondary }: LoanFiguresProps) {
     value: plan ? of(plan.answer) : nothingYet,
     worked: plan && workedOf(working, plan),
   }))
-  return <FigureList key={plan && 'known'} figures={figures} isSecondary={isSecondary} />
+  return <FigureList figures={figures} isSecondary={isSecondary} />
 }
 
 interface ShownFigure extends NamedFigure {
