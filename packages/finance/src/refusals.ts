@@ -7,7 +7,7 @@ export const refusalMessages = {
   date_invalid: 'A date must be a day of the calendar, written YYYY-MM-DD, such as 2030-06-30.',
   settlement_not_before_maturity: 'The settlement date must lie before the maturity date.',
   yield_out_of_range:
-    'The bond has no price at this yield. Give a decimal, such as 0.05 for 5%; below 0, it must stay above minus the number of coupons a year.',
+    'There is no price at this yield. Give a decimal, such as 0.05 for 5%, that isn’t too far below 0.',
   perpetual_without_coupon:
     'A bond without maturity and without coupon never pays anything: give a maturity date or a coupon rate above 0.',
   perpetual_yield_not_positive: 'A bond without maturity has a price only at yields above 0.',
