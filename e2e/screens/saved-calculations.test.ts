@@ -15,12 +15,13 @@ test('a guest saves calculations in the browser and finds them in the account af
   const account = await addAccount(ownPortal)
   for (const [inputs, name] of [
     ['?amount=620000&months=360&rate=5.85', 'House'],
-    ['?amount=620000&months=300&rate=5.85&repayment=weekly', 'House, weekly'],
+    ['?amount=620000&months=300&rate=5.85&repayment=weekly&extra=50', 'House, weekly'],
   ] as const) {
     await openLoan(page, inputs)
     await page.getByRole('button', { name: 'Save this' }).click()
     const dialog = page.getByRole('dialog', { name: 'Save this calculation' })
     await expect(dialog).toContainText('It will be kept in this browser.')
+    if (inputs.includes('extra')) await expect(dialog.getByLabel(/^Name/)).toHaveValue(/; \$50\.00 extra each week$/)
     await dialog.getByLabel(/^Name/).fill(' ')
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel(/^Name/)).toHaveAccessibleDescription('Enter a name.')
@@ -59,7 +60,7 @@ test('a guest saves calculations in the browser and finds them in the account af
   await expect(page.locator('body')).not.toBeFocused()
 
   await rows.getByRole('link', { name: 'House, weekly' }).click()
-  await expect(page).toHaveURL(/repayment=weekly$/)
+  await expect(page).toHaveURL(/repayment=weekly&extra=50$/)
   await page.goto('/tools/quick-note')
   await page.getByRole('button', { name: /^Flat/ }).click()
   await expect(page.getByRole('dialog')).toContainText('Total interest')

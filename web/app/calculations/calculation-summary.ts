@@ -8,7 +8,7 @@ import { checkForm } from '../loans/loan-checks.ts'
 import { estimateLoan } from '../loans/loan-estimates.ts'
 import type { Assumptions } from '../loans/loan-form.ts'
 import { type LoanPlan, planLoans } from '../loans/loan-plan.ts'
-import { durationText, extrasText, feesText, loanText, periodNames } from '../loans/loan-texts.ts'
+import { durationText, periodNames, termsText } from '../loans/loan-texts.ts'
 import { audText, percentText, todayOfReader } from '../ui/format.ts'
 
 interface SummaryFigure {
@@ -36,9 +36,7 @@ function summariseLoan(search: URLSearchParams): CalculationSummary | null {
   if (!question) return null
   const plans = planLoans(calculateOutcome(question))
   return {
-    sentence: plans
-      .map(({ terms }) => [loanText(terms), extrasText(terms), feesText(terms)].filter(Boolean).join('; '))
-      .join(' / '),
+    sentence: plans.map(({ terms }) => termsText(terms)).join(' / '),
     figures: plans.flatMap((plan, position) =>
       figuresOfLoan(plan, question.assumptions, position === 0 ? '' : 'Loan B: '),
     ),

@@ -47,7 +47,7 @@ export function extrasText({ extras, repayment }: LoanTerms): string | null {
   return parts.filter(Boolean).join(', ')
 }
 
-export function feesText({ fees }: LoanTerms): string | null {
+function feesText({ fees }: LoanTerms): string | null {
   if (!fees) return null
   const { upfront, monthly, annual, exit } = fees
   const parts = [
@@ -57,6 +57,11 @@ export function feesText({ fees }: LoanTerms): string | null {
     exit > 0 && `${audText(exit)} at the end`,
   ]
   return `fees of ${parts.filter(Boolean).join(', ')}`
+}
+
+/** A loan with all that was entered. */
+export function termsText(terms: LoanTerms): string {
+  return [loanText(terms), extrasText(terms), feesText(terms)].filter(Boolean).join('; ')
 }
 
 export function summaryText({ answer, own, terms: { extras, repayment } }: LoanPlan): string {

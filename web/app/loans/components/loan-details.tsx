@@ -19,7 +19,7 @@ import { loanSearch } from '../loan-address.ts'
 import { type ComparedRow, comparedRows, comparisonText } from '../loan-comparison.ts'
 import type { LoanTerms } from '../loan-form.ts'
 import { type LoanPlan, planLoans, type Schedule } from '../loan-plan.ts'
-import { durationText, loanText, periodNames } from '../loan-texts.ts'
+import { durationText, periodNames, termsText } from '../loan-texts.ts'
 import { Estimates } from './estimates.tsx'
 import { BalanceChart, balanceSeries, barsNote, PaymentsChart, paymentBars } from './loan-charts.tsx'
 import styles from './loan-details.module.css'
@@ -96,7 +96,7 @@ function Actions({ outcome, latestQuestion, schedule }: ActionsProps) {
       />
       <SaveButton
         calculation={() => ({ tool: 'loan', inputs: search().slice(1) })}
-        suggestedName={loanText(outcome.question.loans[0])}
+        suggestedName={termsText(outcome.question.loans[0])}
       />
       <Button onClick={() => void download()}>Download CSV</Button>
       <Button onClick={() => window.print()}>Print</Button>

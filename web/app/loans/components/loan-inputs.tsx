@@ -1,6 +1,6 @@
 import { dayText } from '../../ui/format.ts'
 import type { LoanPlan } from '../loan-plan.ts'
-import { extrasText, feesText, loanText } from '../loan-texts.ts'
+import { termsText } from '../loan-texts.ts'
 import styles from './loan-inputs.module.css'
 
 export function LoanInputs({ plans, start }: { plans: readonly LoanPlan[]; start: string | null }) {
@@ -9,7 +9,7 @@ export function LoanInputs({ plans, start }: { plans: readonly LoanPlan[]; start
       {plans.map(({ terms, schedules }, position) => (
         <div key={schedules[0]?.label}>
           <dt>{plans.length === 1 ? 'Loan' : `Loan ${position === 0 ? 'A' : 'B'}`}</dt>
-          <dd>{[loanText(terms), extrasText(terms), feesText(terms)].filter(Boolean).join('; ')}</dd>
+          <dd>{termsText(terms)}</dd>
         </div>
       ))}
       {start !== null && (
