@@ -153,6 +153,7 @@ function DateInput(props: BondInputProps) {
       name={name}
       error={complaint}
       max="9999-12-31"
+      required={name === 'maturityDate' && inputs.convention !== 'general'}
       value={shown}
       onChange={({ target }) => {
         setEmptied(target.value === '')
