@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { BondScreen, bondPath } from '../fixtures/bond.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll, linesOf } from '../fixtures/layout.ts'
@@ -80,6 +81,10 @@ for (const [by, enlarge] of enlargements) {
     expect(await linesOf(terms, '$620,000.00')).toBe(1)
     const more = page.getByText('Start date, one-off repayments, offset, interest only')
     expect(await more.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await openHydrated(page, `${bondPath}?face=1000000&coupon=5%25&matures=2036-06-15&settles=2026-11-23&yield=2%25`)
+    const price = new BondScreen(page).figure('Price', 'Bond price')
+    await expect(price).toHaveText(/^\$1,2\d\d,\d{3}\.\d{4}$/)
+    expect(await linesOf(price)).toBe(1)
   })
 
   test(`the refusal of a rejected consent leaves half the window at twice the text size set by ${by}`, async ({
