@@ -1,5 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { BondScreen, bondPath, rowsOf } from '../fixtures/bond.ts'
+import { clearDate } from '../fixtures/dates.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import {
@@ -355,6 +356,12 @@ test('a half-typed date is not taken for a perpetual bond, and an emptied price 
   await page.keyboard.press('Delete')
   await expect(bond.result('Price').getByText('Enter the whole date, or clear it.')).toBeVisible()
   await expect(bond.result('Price').getByText('Perpetual bond (no maturity date)')).toHaveCount(0)
+  await page.keyboard.press('Shift+Tab')
+  await expect(bond.field('Maturity date')).toHaveAccessibleDescription(/Enter the whole date, or clear it\.$/)
+  await clearDate(bond.field('Maturity date'))
+  await page.keyboard.press('Shift+Tab')
+  await expect(bond.field('Maturity date')).not.toHaveAttribute('aria-invalid')
+  await expect(bond.result('Price').getByText('Perpetual bond (no maturity date)')).toBeVisible()
   await bond.field('Maturity date').fill('2027-11-15')
   await expect(bond.result('Price').getByText('Enter the whole date')).toHaveCount(0)
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { clearDate } from '../fixtures/dates.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import {
@@ -117,6 +118,26 @@ test('a wrong value shows its error when its field is left, and an empty field n
   await months.fill('601')
   await loan.form.getByRole('button', { name: 'Compare with a second loan' }).click()
   await expect(loan.field('Total Loan Amount', 'Loan B')).toBeFocused()
+})
+
+test('a start date that does not exist is refused, and no longer once it is cleared', async ({ page }) => {
+  const loan = await openLoan(page, '?amount=1000&months=6&rate=12&start=2026-01-31')
+  const start = loan.field('Start Date')
+  await start.focus()
+  await page.keyboard.type('02312026')
+  await loan.field('Total Loan Amount').focus()
+  await expect(start).toHaveAccessibleDescription(/Enter the whole date, or clear it\.$/)
+  await clearDate(start)
+  await loan.field('Total Loan Amount').focus()
+  await expect(start).not.toHaveAttribute('aria-invalid')
+
+  await start.fill('2026-01-31')
+  await start.focus()
+  await page.keyboard.press('Delete')
+  await loan.submit.click()
+  await expect(start).toBeFocused()
+  await expect(start).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Calculation successful!')).toHaveCount(0)
 })
 
 test('all figures of earlier inputs say so, and give way beside the button of a phone', async ({ page }) => {

@@ -3,8 +3,9 @@ import { type RefObject, startTransition, useDeferredValue, useMemo, useRef, use
 import { CallError, failureText } from '../api/call-error.ts'
 import {
   enteredTexts,
-  type FieldErrors,
   noErrors,
+  unfinishedErrors,
+  unfinishedFields,
   useFieldErrors,
   useFormAddress,
 } from '../calculators/calculator-form.ts'
@@ -52,25 +53,25 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
   const { run, cancel, isBusy, problem } = useCalculationCall()
   const address = useFormAddress((search, isFirst) => {
     const { hasInputs, ...opened } = openAddress(search, isFirst ? exampleState() : latest.current)
-    const entered = isFirst ? enteredTexts(element.current, exampleInputs) : {}
     cancel()
     setErrors(opened.errors)
-    const next = withEntered(opened.state, entered)
+    const next = withEntered(opened.state, isFirst ? enteredTexts(element.current, exampleInputs) : {})
     // Only the dates change. As a transition, their rendering does not hold up input.
-    if (isFirst && next.isExample && next.tab === initialState.tab) startTransition(() => update(next))
+    if (isFirst && next.isExample && next.tab === initialState.tab) startTransition(() => void update(next))
     else update(next)
     const shown = latest.current
     if (hasInputs) void enteredErrors(opened).then((found) => latest.current === shown && setErrors(found))
   })
 
-  async function submit(unreadable: readonly string[]) {
+  async function submit() {
     const { tab, inputs } = latest.current
+    const unfinished = unfinishedFields(element.current)
     const calculation = await calculate(tab, inputs)
     if (!calculation) return
     const { call, complaints } = calculation
-    if (unreadable.length > 0 || !call) return refuse({ ...complaints, ...unfinishedComplaints(unreadable) })
+    if (unfinished.length > 0 || !call) return refuse({ ...complaints, ...unfinishedErrors(unfinished) })
     setErrors(noErrors)
-    update({ ...latest.current, isCleared: false })
+    update({ ...latest.current, unfinished: [], isCleared: false })
     address.show(bondSearch(tab, inputs))
     const isDone = await run({
       call: async (signal) => (await call(signal)).msg,
@@ -86,8 +87,8 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
   }
 
   async function check(name: string, isUnfinished = false) {
-    const state = latest.current
-    const found = await enteredErrors({ state, errors: isUnfinished ? unfinishedComplaints([name]) : noErrors })
+    const state = isUnfinished ? latest.current : update(withoutUnfinished(latest.current, name))
+    const found = await enteredErrors({ state, errors: isUnfinished ? unfinishedErrors([name]) : noErrors })
     if (latest.current === state) renew(affectedBy(name), found)
   }
 
@@ -131,6 +132,7 @@ function useLatestState(initial: BondState) {
   const update = (next: BondState) => {
     latest.current = next
     setState(next)
+    return next
   }
   return { state, latest, update }
 }
@@ -138,7 +140,7 @@ function useLatestState(initial: BondState) {
 /** The price follows from a yield that is typed, and the yield from a price. */
 function afterTyping(state: BondState, name: FieldName, text: string, isUnfinished: boolean): BondState {
   const { inputs } = state
-  const unfinished = state.unfinished.filter((other) => other !== name)
+  const { unfinished } = withoutUnfinished(state, name)
   // Prices of other conventions are for another face value.
   const isPriceVoid = name === 'convention' || (name === 'yieldRate' && text !== '')
   const typed = { ...inputs, ...(isPriceVoid && { price: '' }), [name]: text }
@@ -149,6 +151,11 @@ function afterTyping(state: BondState, name: FieldName, text: string, isUnfinish
     isCleared: false,
     isExample: false,
   }
+}
+
+function withoutUnfinished(state: BondState, name: string): BondState {
+  if (!state.unfinished.some((other) => other === name)) return state
+  return { ...state, unfinished: state.unfinished.filter((other) => other !== name) }
 }
 
 function hasExampleDates(inputs: BondInputs): boolean {
@@ -190,10 +197,6 @@ async function enteredErrors({ state: { tab, inputs }, errors }: Opened): Promis
 }
 
 export type BondFormState = ReturnType<typeof useBondForm>
-
-function unfinishedComplaints(names: readonly string[]): FieldErrors {
-  return Object.fromEntries(names.map((name) => [name, 'Enter the whole date, or clear it.']))
-}
 
 const kept = 'Your inputs are still here, and your browser worked out the result.'
 
@@ -241,7 +244,7 @@ export function useLiveBond({ tab, inputs, unfinished, isCleared }: BondFormStat
   if (isUsable && shown !== current) setShown(current)
   if (isCleared) return { ...nothing, derived }
   if (isUsable) return { result: current, problem, derived }
-  const unfinishedDate = Object.values(unfinishedComplaints(unfinished))[0]
+  const unfinishedDate = Object.values(unfinishedErrors(unfinished))[0]
   return { result: shown?.tab === tab ? shown : null, problem: unfinishedDate ?? problem, derived }
 }
 

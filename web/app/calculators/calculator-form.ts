@@ -131,7 +131,17 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
   return { errors, setErrors, refuse, renew }
 }
 
-/** For a form: checks the fields that are left, but no empty ones. */
+/** Names of incomplete dates, whose values read as empty. */
+export function unfinishedFields(form: HTMLFormElement | null): string[] {
+  const inputs = [...(form?.querySelectorAll('input') ?? [])]
+  return inputs.filter(({ validity }) => validity.badInput).map(({ name }) => name)
+}
+
+export function unfinishedErrors(names: readonly string[]): FieldErrors {
+  return Object.fromEntries(names.map((name) => [name, 'Enter the whole date, or clear it.']))
+}
+
+/** For a form: checks the fields that are left, but no empty ones other than dates. */
 export function useLeftFields(check: (name: string, isUnfinished?: boolean) => void) {
   const pressed = useRef<Element>(null)
   return {
@@ -143,8 +153,9 @@ export function useLeftFields(check: (name: string, isUnfinished?: boolean) => v
       pressed.current = null
     },
     onBlur: ({ target }: { target: EventTarget }) => {
-      const { name, value, validity } = target as Partial<HTMLInputElement>
-      if (!pressed.current && name && (value || validity?.badInput)) check(name, validity?.badInput)
+      const { name, value, type, validity } = target as Partial<HTMLInputElement>
+      // An incomplete date that is cleared changes no value, so nothing else renews its error.
+      if (!pressed.current && name && (value || type === 'date')) check(name, validity?.badInput)
     },
   }
 }

@@ -1,5 +1,12 @@
 import { type RefObject, useState } from 'react'
-import { enteredTexts, noErrors, useFieldErrors, useFormAddress } from '../calculators/calculator-form.ts'
+import {
+  enteredTexts,
+  noErrors,
+  unfinishedErrors,
+  unfinishedFields,
+  useFieldErrors,
+  useFormAddress,
+} from '../calculators/calculator-form.ts'
 import { useCalculationCall } from '../calculators/components/calculation-status.tsx'
 import { loanSearch, parseLoanSearch } from './loan-address.ts'
 import { callLoans, loanFailureOf } from './loan-call.ts'
@@ -26,7 +33,8 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
 
   async function submit() {
     const { question, errors: wrong } = checkForm(form)
-    if (!question) return refuse(wrong)
+    const unfinished = unfinishedErrors(unfinishedFields(element.current))
+    if (!question || unfinished.start) return refuse({ ...wrong, ...unfinished })
     setErrors(noErrors)
     const isNew = address.show(loanSearch(question))
     if (!isNew && isBusy) return
@@ -47,7 +55,8 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
     })
   }
 
-  const check = (name: string) => renew([name], checkForm(form).errors)
+  const check = (name: string, isUnfinished = false) =>
+    renew([name], isUnfinished ? unfinishedErrors([name]) : checkForm(form).errors)
 
   function reset() {
     setForm(blankForm)

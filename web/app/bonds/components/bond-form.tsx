@@ -41,7 +41,7 @@ export function BondForm({ element, form, onIssue, derived, summary }: BondFormP
         aria-busy={isBusy}
         onSubmit={(event) => {
           event.preventDefault()
-          void form.submit(unreadableFields(event.currentTarget))
+          void form.submit()
         }}
         {...useLeftFields(form.check)}
       >
@@ -101,12 +101,6 @@ function Actions({ form, summary }: Pick<BondFormProps, 'form' | 'summary'>) {
       </div>
     </>
   )
-}
-
-/** Incomplete dates, whose values read as empty. */
-function unreadableFields(form: HTMLFormElement): string[] {
-  const unreadable = [...form.querySelectorAll('input')].filter(({ validity }) => validity.badInput)
-  return unreadable.map(({ name }) => name)
 }
 
 interface BondInputProps {

@@ -20,7 +20,7 @@ interface LoanFormPanelProps {
   summary: string | undefined
   problem: CallProblem | null
   onEdit: (form: LoanForm, ...fields: string[]) => void
-  onLeave: (field: string) => void
+  onLeave: (field: string, isUnfinished?: boolean) => void
   onSubmit: () => void
   onReset: () => void
 }
