@@ -76,7 +76,7 @@ test('an investor prices a bond and then analyses it in all seven tabs', {
   await test.step('a dated bond is priced, with its working shown', async () => {
     await bond.fill({ 'Settlement date': '2026-05-16', 'Yield rate': '5%' })
     await bond.expectFigure('Price', 'Bond price', '$1,014.2532')
-    await expect(bond.field('Price')).toHaveValue('1014.2532')
+    await expect(bond.field('Price')).toHaveValue('1,014.2532')
     const request = page.waitForRequest('**/api/v1/fixed-income/bonds/price/')
     await page.keyboard.press('Enter')
     expect((await request).postDataJSON()).toEqual({
