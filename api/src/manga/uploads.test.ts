@@ -104,6 +104,24 @@ describe('an upload', () => {
     ])
   })
 
+  test('shows the small picture of an animation the same way up as its page, whatever orientation it names', async () => {
+    const red = sharp({ create: { width: 40, height: 60, channels: 3, background: '#f00' } }).png()
+    const redAbove = await red
+      .clone()
+      .composite([{ input: { create: { width: 40, height: 30, channels: 3, background: '#00f' } }, top: 30, left: 0 }])
+      .toBuffer()
+    const turned = await sharp([redAbove, await red.toBuffer()], { join: { animated: true } })
+      .webp()
+      .withMetadata({ orientation: 3 })
+      .toBuffer()
+    const made = await upload(api, 'Turned', { 'P/1.webp': turned })
+    const [page] = (await open(made.chapters[0]?.id ?? 0)).pages
+    const { rawPayload } = await testApp.app.inject({ url: page?.thumbnail_url ?? '' })
+    const above = sharp(rawPayload).extract({ left: 0, top: 0, width: 40, height: 20 })
+    const { dominant } = await sharp(await above.png().toBuffer()).stats()
+    expect([dominant.r > 200, dominant.b > 200]).toEqual([true, false])
+  })
+
   test('stores each page in its format and size, without metadata', async () => {
     const exif = { IFD0: { Copyright: 'secret place' } }
     const grey = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })

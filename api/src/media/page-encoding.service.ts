@@ -38,13 +38,14 @@ async function encodeOne(source: Uint8Array, metadata: Metadata): Promise<Encode
     width: info.width,
     height: info.pageHeight ?? info.height,
   }
-  return { fallback: file, variants: [await thumbnailOf(source, { folder, ...file })] }
+  return { fallback: file, variants: [await thumbnailOf(data, { folder, ...file })] }
 }
 
-async function thumbnailOf(source: Uint8Array, page: { folder: string; width: number; height: number }) {
+/** Of the encoded page, which is upright. */
+async function thumbnailOf(encoded: Uint8Array, page: { folder: string; width: number; height: number }) {
   const width = Math.min(thumbnail.width, page.width)
   const height = Math.min(thumbnail.maxHeight, Math.max(1, Math.round((page.height * width) / page.width)))
-  const decoder = await openDecoder(source, { pages: 1 })
+  const decoder = await openDecoder(encoded, { pages: 1 })
   const image = decoder.resize({ width, height, fit: 'cover', position: 'top' }).webp({ quality: 75, effort: 2 })
   const { data } = await image.timeout({ seconds: encodingMs / 1_000 }).toBuffer({ resolveWithObject: true })
   return { path: `${page.folder}/${width}.webp`, type: 'image/webp', bytes: data, width, height }
