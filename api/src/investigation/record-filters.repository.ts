@@ -89,7 +89,7 @@ function matchesUser(user: string): SQL | undefined {
   return or(isId, sql`(${name} like ${pattern} and strpos(${name}, ${text}) > 0)`)
 }
 
-/** For an index of trigrams. Omits those at the ends of words, which are in most rows. */
+/** For an index of trigrams. Omits those across the ends of words, which are in most rows. */
 function wordsOf(text: string): readonly string[] {
   return text.match(/[a-z0-9]{3,}/g) ?? [text]
 }

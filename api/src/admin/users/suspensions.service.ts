@@ -14,7 +14,7 @@ import { assertMayRevokeAccess } from './user-permissions.service.ts'
 interface Suspension {
   reason: string
   until: Date | null
-  /** `date_updated` of the suspended account as its sender read it; null if it was not suspended. */
+  /** `date_updated` of the suspended account as the sender read it; null if not suspended. */
   base?: string | null | undefined
 }
 

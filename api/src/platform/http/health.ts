@@ -21,7 +21,7 @@ function metricsOfProcess(): Metrics {
   return { registry, collect: () => registry.metrics() }
 }
 
-/** A cache in front would go on saying it of a server that has stopped. */
+/** A cache in front would keep reporting a stopped server as healthy. */
 const forNow: RouteShorthandOptions = {
   onRequest: async (_request, reply) => void reply.header('cache-control', 'no-store'),
 }
