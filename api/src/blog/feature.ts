@@ -27,14 +27,15 @@ import type { CategoryQuestions } from './terms/terms.service.ts'
 import { deleteViews } from './views/post-views.repository.ts'
 import { bindPostViews } from './views/post-views.routes.ts'
 import { bindWorkingCopies } from './working-copies/working-copies.routes.ts'
+import { restorableMs } from './writing/editable-posts.service.ts'
 import { purgePosts } from './writing/post-writing.repository.ts'
 import { bindPostSchedules, bindPostWriting } from './writing/post-writing.routes.ts'
 
-/** Deletes one post at a time, because its comments go with it. */
+/** One post at a time, since it takes a step for every 2,000 comments. */
 export const deletedPosts = defineRetention({
   name: 'deleted-posts',
   cron: '3 18 * * *',
-  retentionMs: 30 * dayMs,
+  retentionMs: restorableMs,
   maxBatchSize: 1,
   remove: purgePosts,
 })

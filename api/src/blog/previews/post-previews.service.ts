@@ -40,7 +40,7 @@ export async function createPostPreview(ctx: UserCtx, slug: string): Promise<New
   const { id } = await getEditablePost(ctx, slug)
   return ctx.change([], async (db) => {
     const now = ctx.now()
-    const post = await lockEditablePost({ db, actor }, id)
+    const post = await lockEditablePost({ ...ctx, db }, id)
     if ((await countOpenPreviews(db, id, now)) >= maxOpen) throw tooManyPreviews()
     const token = randomToken()
     const preview = await insertPreview(db, {
@@ -58,10 +58,9 @@ export async function createPostPreview(ctx: UserCtx, slug: string): Promise<New
 
 /** @throws AppError 403, 404, also for a link that has ended */
 export async function deletePostPreview(ctx: UserCtx, slug: string, previewId: number): Promise<void> {
-  const { actor } = ctx
   const { id } = await getEditablePost(ctx, slug)
   await ctx.change([], async (db) => {
-    const post = await lockEditablePost({ db, actor }, id)
+    const post = await lockEditablePost({ ...ctx, db }, id)
     if (!(await deletePreviewRow(db, id, previewId))) throw previewNotFound()
     await recordPreviewAct(ctx, db, 'post_preview_revoke', post)
   })

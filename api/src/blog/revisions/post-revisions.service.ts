@@ -69,7 +69,7 @@ export async function restorePostRevision(
   const { after } = await ctx.change(
     (change: PostChange) => staleTags([change]),
     async (db) => {
-      const before = await lockUnchangedPost({ db, actor: ctx.actor }, post.id, form)
+      const before = await lockUnchangedPost({ ...ctx, db }, post.id, form)
       const row = await getRevision({ ...ctx, db }, post, id)
       const inBlocks = await findImageIds(db, id)
       const prepared = {

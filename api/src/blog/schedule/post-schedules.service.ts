@@ -129,7 +129,7 @@ export async function cancelSchedule(ctx: UserCtx, slug: string): Promise<void> 
   const { actor } = ctx
   const { id } = await getEditablePost(ctx, slug)
   await ctx.change([], async (db) => {
-    const post = await lockEditablePost({ db, actor }, id)
+    const post = await lockEditablePost({ ...ctx, db }, id)
     const schedule = await findSchedule(db, id)
     if (!schedule) return
     await deleteSchedules(db, [id])

@@ -38,7 +38,7 @@ export function saveWorkingCopy(ctx: UserCtx, postId: number | null, input: Work
   const { actor } = ctx
   const key = { ownerId: actor.id, postId }
   return ctx.change([], async (db) => {
-    if (postId !== null) await lockEditablePost({ db, actor }, postId)
+    if (postId !== null) await lockEditablePost({ ...ctx, db }, postId)
     else if (!canCreatePost(actor)) throw new AppError(403, 'not_allowed', 'Only staff may write new posts.')
     const present = await lockWorkingCopy(db, key, input)
     if (present?.isSame) return present.updatedAt

@@ -60,9 +60,15 @@ test('a post with many comments loses them step by step, replies before what the
     insert into comments (post_id, parent_id, thread_id, text_content)
     select ${id}, ${head.id}, ${head.id}, 'reply' from generate_series(1, 2500)`)
   await remove(slug)
+  now = new Date(start.getTime() + 31 * dayMs)
   const before = new Date(start.getTime() + dayMs)
   expect(await purgePosts(db, { before, limit: 1 })).toBe(1)
   expect([await isThere(id), await db.$count(comments, eq(comments.postId, id))]).toEqual([true, 501])
+  const { blog } = await staff()
+  await expect(blog.restorePost({ params: { slug } })).rejects.toMatchObject({ status: 404 })
+  await expect(blog.updatePostStatus({ params: { slug }, body: { post_status: 'hide' } })).rejects.toMatchObject({
+    status: 404,
+  })
   await cleanOnDay(31)
   expect(await isThere(id)).toBe(false)
 })

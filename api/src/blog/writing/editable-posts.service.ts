@@ -2,6 +2,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { dayMs } from '../../platform/text/times.ts'
 import { postNotFound } from '../blog.errors.ts'
 import { canEditPost, canReadPost } from '../posts/posts.policy.ts'
 import { type ChangeContext, findPostsBySlugs, lockPosts, type PostFields } from './post-writing.repository.ts'
@@ -9,7 +10,11 @@ import { type ChangeContext, findPostsBySlugs, lockPosts, type PostFields } from
 interface ActorCtx {
   db: Db
   actor: Actor
+  now: () => Date
 }
+
+/** From its last change. Then a deleted post is gone, though its purge may take several steps. */
+export const restorableMs = 30 * dayMs
 
 /** @throws AppError 404 when the actor may not read the post, 403 when not change it */
 export async function getEditablePost(ctx: ActorCtx, slug: string): Promise<PostFields> {
@@ -22,18 +27,19 @@ export async function lockEditablePost(ctx: ActorCtx, id: number): Promise<PostF
 }
 
 /** @throws AppError 404 */
-export async function getReadablePost({ db, actor }: ActorCtx, slug: string): Promise<PostFields> {
-  return assertReadable(actor, (await findPostsBySlugs(db, [slug])).get(slug))
+export async function getReadablePost(ctx: ActorCtx, slug: string): Promise<PostFields> {
+  return assertReadable(ctx, (await findPostsBySlugs(ctx.db, [slug])).get(slug))
 }
 
 /** @throws AppError 404 */
-export async function lockReadablePost({ db, actor }: ActorCtx, id: number): Promise<PostFields> {
-  const [post] = await lockPosts(db, [id])
-  return assertReadable(actor, post)
+export async function lockReadablePost(ctx: ActorCtx, id: number): Promise<PostFields> {
+  const [post] = await lockPosts(ctx.db, [id])
+  return assertReadable(ctx, post)
 }
 
-function assertReadable(actor: Actor, post: PostFields | undefined): PostFields {
-  if (!post || !canReadPost(actor, post)) throw postNotFound()
+function assertReadable({ actor, now }: ActorCtx, post: PostFields | undefined): PostFields {
+  const isGone = post?.isDeleted && now().getTime() - post.updatedAt.getTime() > restorableMs
+  if (!post || isGone || !canReadPost(actor, post)) throw postNotFound()
   return post
 }
 

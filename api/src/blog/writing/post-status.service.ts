@@ -35,7 +35,7 @@ export async function updatePostStatus(ctx: UserCtx, slug: string, postStatus: P
   const { after } = await ctx.change(
     (change: PostChange) => staleTags([change]),
     async (db) => {
-      const before = await lockEditablePost({ db, actor }, id)
+      const before = await lockEditablePost({ ...ctx, db }, id)
       await keepFirstRevision(ctx, db, before)
       const publishedDate = publishedDateFor(postStatus, before.publishedDate, now())
       const change = { before, after: await updatePostRow(db, id, { postStatus, publishedDate }, changeContext(ctx)) }
@@ -81,10 +81,9 @@ function refusalOf(status: 403 | 404, code: string, text: string, named: readonl
 
 /** Does nothing when the post is not deleted. @throws AppError 404 */
 export async function restorePost(ctx: UserCtx, slug: string): Promise<void> {
-  const { actor } = ctx
   const { id } = await getReadablePost(ctx, slug)
   await ctx.change(staleTags, async (db) => {
-    const before = await lockReadablePost({ db, actor }, id)
+    const before = await lockReadablePost({ ...ctx, db }, id)
     if (!before.isDeleted) return []
     const change = { before, after: await updatePostRow(db, id, { isDeleted: false }, changeContext(ctx)) }
     await recordPostAct(ctx, db, 'post_restore', change)

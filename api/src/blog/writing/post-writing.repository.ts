@@ -130,24 +130,21 @@ export async function updatePostRow(
 
 const commentsPerStep = 2_000
 
-/** One step; `limit` means that there may be more. Comments go first, since a post can have many. */
+/** One step. As many as `limit` mean that there may be more. */
 export async function purgePosts(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
-  const due = db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(posts.isDeleted, lt(posts.updatedAt, before)))
+  const isDue = and(posts.isDeleted, lt(posts.updatedAt, before))
+  const due = await db.select({ id: posts.id }).from(posts).where(isDue).limit(limit)
+  const ids = due.map(({ id }) => id)
   // A reply is newer than its parent, so the newest go first.
   const newest = db
     .select({ id: comments.id })
     .from(comments)
-    .where(inArray(comments.postId, due))
+    .where(inArray(comments.postId, ids))
     .orderBy(desc(comments.id))
     .limit(commentsPerStep)
   const purged = await db.delete(comments).where(inArray(comments.id, newest))
   if (purged.rowCount === commentsPerStep) return limit
-  const { rowCount } = await db
-    .delete(posts)
-    .where(inArray(posts.id, due.limit(limit).for('update', { skipLocked: true })))
+  const { rowCount } = await db.delete(posts).where(and(inArray(posts.id, ids), isDue))
   return rowCount ?? 0
 }
 

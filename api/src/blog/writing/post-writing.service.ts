@@ -126,7 +126,7 @@ export async function updatePost(
     ctx.change(
       (change: PostChange) => staleTags([change]),
       async (db) => {
-        const before = await lockUnchangedPost({ db, actor: ctx.actor }, post.id, form)
+        const before = await lockUnchangedPost({ ...ctx, db }, post.id, form)
         const change = await saveChange(ctx, db, before, form, { document, images })
         await deleteSavedCopy(ctx, db, post.id, options)
         await recordPostAct(ctx, db, 'post_update', { ...change, isContentSaved: document !== null })
@@ -137,19 +137,21 @@ export async function updatePost(
   return after
 }
 
-type ActorCtx = Pick<UserCtx, 'db' | 'actor'>
-
 type Base = Pick<UpdateForm, 'base_updated_at'>
 
 /** @throws AppError 403, 404, 409 */
-export async function lockUnchangedPost(ctx: ActorCtx, id: number, base: Base): Promise<PostFields> {
+export async function lockUnchangedPost(ctx: UserCtx, id: number, base: Base): Promise<PostFields> {
   const post = await lockEditablePost(ctx, id)
   await assertUnchanged(ctx, post, base)
   return post
 }
 
 /** The error names the last author of a change. */
-export async function assertUnchanged({ db, actor }: ActorCtx, post: PostFields, { base_updated_at: base }: Base) {
+export async function assertUnchanged(
+  { db, actor }: Pick<UserCtx, 'db' | 'actor'>,
+  post: PostFields,
+  { base_updated_at: base }: Base,
+) {
   if (base === undefined || Date.parse(base) === post.updatedAt.getTime()) return
   const other = post.updatedById === null ? null : ((await findUserById(db, post.updatedById))?.user.username ?? null)
   const who = post.updatedById === actor.id ? 'Another window of yours' : (other ?? 'Someone else')
