@@ -23,6 +23,13 @@ test('a list without posts and a search are accessible too', async ({ page }) =>
   }
 })
 
+test('a click anywhere on a card opens its post', async ({ page }) => {
+  await openHydrated(page, address)
+  // The link of the title lies above.
+  await new PostListScreen(page).cards.first().getByText('min read').click({ force: true })
+  await expect(page).toHaveURL(/\/finance\/blog\/detail\//)
+})
+
 test('the second address of the list shows the same posts and names the first as canonical', {
   tag: '@route-12',
 }, async ({ page }) => {
