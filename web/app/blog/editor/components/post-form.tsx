@@ -75,7 +75,7 @@ export default function PostForm({ post, copy }: PostFormProps) {
       )}
       <SaveBar form={form} />
       <PostConflicts form={form} />
-      <UnsavedGuard isDirty={form.isDirty} text={leaveText(form)} />
+      <LeaveGuard form={form} />
     </form>
   )
 }
@@ -235,8 +235,14 @@ function SaveBar({ form }: { form: FormState }) {
   )
 }
 
-function leaveText({ draft, hasPicked, saved }: FormState): string {
-  if (!draft.isKept) return 'This browser couldn’t keep a draft. You’ll lose your unsaved changes.'
+function LeaveGuard({ form }: { form: FormState }) {
+  const copyState = useStoreState(form.$copyState)
+  return <UnsavedGuard isDirty={form.isDirty} text={leaveText(form, copyState)} />
+}
+
+function leaveText({ draft, hasPicked, saved }: FormState, copyState: CopyState): string {
+  if (!draft.isKept && copyState.kind !== 'saved')
+    return 'This browser couldn’t keep a draft. You’ll lose your unsaved changes.'
   if (hasPicked) return 'Your text is kept as a draft, but not the images you picked.'
   return `Your text is kept as a draft. ${saved ? 'The post itself hasn’t changed yet.' : 'The post isn’t created yet.'}`
 }
