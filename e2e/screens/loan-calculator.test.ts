@@ -126,7 +126,7 @@ test('a start date that does not exist is refused, and no longer once it is clea
   await start.focus()
   await page.keyboard.type('02312026')
   await loan.field('Total Loan Amount').focus()
-  await expect(start).toHaveAccessibleDescription(/Enter the whole date, or clear it\.$/)
+  await expect(start).toHaveAccessibleDescription(/Enter the full date or clear the field\.$/)
   await clearDate(start)
   await loan.field('Total Loan Amount').focus()
   await expect(start).not.toHaveAttribute('aria-invalid', 'true')
@@ -138,6 +138,9 @@ test('a start date that does not exist is refused, and no longer once it is clea
   await expect(start).toBeFocused()
   await expect(start).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText('Calculation successful!')).toHaveCount(0)
+
+  await loan.form.getByRole('button', { name: 'Clear' }).click()
+  expect(await start.evaluate((input: HTMLInputElement) => input.validity.badInput)).toBe(false)
 })
 
 test('all figures of earlier inputs say so, and give way beside the button of a phone', async ({ page }) => {

@@ -14,6 +14,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { focusFirstProblem } from '../ui/focus-keeper.tsx'
+import { incompleteDates, incompleteText } from '../ui/incomplete-dates.ts'
 import { importOrNull } from '../ui/lazy-component.ts'
 import { CallError, failureText } from './call-error.ts'
 
@@ -83,7 +84,9 @@ export function useApiForm<Values extends FieldValues, Answer, Theirs = never>(
   function hasIncompleteDates(): boolean {
     const incomplete = incompleteDates(element.current)
     for (const { name, type } of incomplete)
-      form.setError(name as FieldPath<Values>, { message: incompleteTexts.get(type) })
+      form.setError(name as FieldPath<Values>, {
+        message: type === 'date' ? incompleteText : 'Enter the full date and time or clear the field.',
+      })
     return incomplete.length > 0
   }
 
@@ -201,17 +204,6 @@ function useProblemFocus(element: RefObject<HTMLFormElement | null>): () => void
     if (attempts > 0) focusFirstProblem(element.current)
   }, [element, attempts])
   return () => setAttempts((count) => count + 1)
-}
-
-const incompleteTexts = new Map([
-  ['date', 'Enter the full date or clear the field.'],
-  ['datetime-local', 'Enter the full date and time or clear the field.'],
-])
-
-export function incompleteDates(form: HTMLFormElement | null): HTMLInputElement[] {
-  return [...(form?.elements ?? [])].filter(
-    (control) => control instanceof HTMLInputElement && incompleteTexts.has(control.type) && control.validity.badInput,
-  ) as HTMLInputElement[]
 }
 
 function serverMessages(failure: unknown): Record<string, string> {

@@ -2,6 +2,7 @@ import { hasName } from '@ledgerdeck/lookup'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { focusFirstProblem } from '../ui/focus-keeper.tsx'
+import { incompleteDates, incompleteText } from '../ui/incomplete-dates.ts'
 
 interface ShowOptions {
   replace?: boolean
@@ -133,12 +134,11 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
 
 /** Names of incomplete dates, whose values read as empty. */
 export function unfinishedFields(form: HTMLFormElement | null): string[] {
-  const inputs = [...(form?.querySelectorAll('input') ?? [])]
-  return inputs.filter(({ validity }) => validity.badInput).map(({ name }) => name)
+  return incompleteDates(form).map(({ name }) => name)
 }
 
 export function unfinishedErrors(names: readonly string[]): FieldErrors {
-  return Object.fromEntries(names.map((name) => [name, 'Enter the whole date, or clear it.']))
+  return Object.fromEntries(names.map((name) => [name, incompleteText]))
 }
 
 /** For a form: checks the fields that are left, but no empty ones other than dates. */

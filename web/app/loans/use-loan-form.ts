@@ -60,6 +60,8 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
 
   function reset() {
     setForm(blankForm)
+    // React leaves a half-typed date alone, since its value was empty before.
+    element.current?.reset()
     setErrors(noErrors)
     cancel()
     address.show('')

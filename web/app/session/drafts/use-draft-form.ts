@@ -8,7 +8,8 @@ import {
   type PathValue,
   type UseFormReturn,
 } from 'react-hook-form'
-import { type ApiForm, type ApiFormOptions, incompleteDates, useApiForm } from '../../api/use-api-form.ts'
+import { type ApiForm, type ApiFormOptions, useApiForm } from '../../api/use-api-form.ts'
+import { incompleteDates } from '../../ui/incomplete-dates.ts'
 import { type Draft, type DraftOptions, useDraft } from './draft-store.ts'
 
 interface KeptDraft<Values, Kept> {
@@ -143,7 +144,7 @@ function useStoredText<Values extends FieldValues, Kept>(
 
   return {
     resets,
-    /** The fields that still have the sent values show the saved ones, which `initial` has later. */
+    /** Fields that still have the sent values show the saved ones, which `initial` has later. */
     settle(sent: Values, saved: Values) {
       draft.rebase(kept.afterSave?.(sent, getValues()) ?? draft.value)
       shown.current = { ...shown.current, unedited: saved }
