@@ -59,7 +59,7 @@ export default function LoginPage() {
     <EntryScreen
       title="System Access"
       command="ssh guest@core"
-      lede={isHydrated ? loginReason(search) : undefined}
+      reason={(isHydrated && loginReason(search)) || ''}
       isForGuests={phase === 'open' && pending === null}
       links={
         <>

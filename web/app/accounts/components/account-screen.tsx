@@ -68,16 +68,19 @@ interface EntryScreenProps {
   title: string
   command: string
   lede?: ReactNode
+  /** Known in the browser only. Has its room from the first paint where the address names a next page. */
+  reason?: string
   links: ReactNode
   /** Hides the screen from signed-in users from the first paint, since they are redirected. */
   isForGuests: boolean
   children: ReactNode
 }
 
-export function EntryScreen({ title, command, lede, links, isForGuests, children }: EntryScreenProps) {
+export function EntryScreen({ title, command, lede, reason, links, isForGuests, children }: EntryScreenProps) {
   return (
     <div className={clsx(styles.entry, isForGuests && styles.guests)}>
       <PageHeading title={title} command={command} lede={lede} />
+      {reason !== undefined && <p className={styles.reason}>{reason}</p>}
       {children}
       <nav className={styles.entryLinks} aria-label="Account">
         {links}
