@@ -129,7 +129,7 @@ test('a reason typed before somebody else suspended the account does not replace
   problems.expect(/console error: .*409/)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Change suspension' }).click()
-  await expect(dialog.getByText('Its reason is now “Newer.”')).toBeVisible()
+  await expect(dialog.getByText('Their reason is “Newer.”')).toBeVisible()
   await expect(reason).toHaveValue('Mine.')
   await dialog.getByRole('button', { name: 'Change suspension' }).click()
   await expect(dialog).toBeHidden()

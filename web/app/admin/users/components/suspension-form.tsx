@@ -83,7 +83,7 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
     },
   })
   const { element } = form
-  const [opened] = useState(present)
+  const [opened] = useState({ ...present, isSuspended })
   // The dialog may have opened before this form was loaded.
   useEffect(() => element.current?.querySelector('textarea')?.focus(), [element])
   return (
@@ -96,9 +96,9 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
       onSubmit={form.submit}
     >
       <p className={styles.note}>Their sessions end now, and they can’t log in until the suspension ends.</p>
-      {!isSame(opened, present) && (
+      {!isSame(opened, { ...present, isSuspended }) && (
         <p className={styles.note} role="status">
-          {changeText(opened, present, isSuspended)}
+          {changeText(opened.isSuspended, present, isSuspended)}
         </p>
       )}
       <TextAreaField
@@ -126,11 +126,9 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
   )
 }
 
-function changeText(opened: SuspensionDraft, present: SuspensionDraft, isSuspended: boolean): string {
+function changeText(wasSuspended: boolean, { reason }: SuspensionDraft, isSuspended: boolean): string {
   if (!isSuspended) return 'The suspension has ended since you opened this form.'
-  const change =
-    opened.reason === ''
-      ? `Another administrator has suspended this account. Their reason is “${present.reason}”.`
-      : `Another administrator has changed the suspension. Its reason is now “${present.reason}”.`
-  return `${change} If you save, yours replaces it.`
+  const act = wasSuspended ? 'changed the suspension' : 'suspended this account'
+  const why = reason === '' ? 'They gave no reason.' : `Their reason is “${reason}”.`
+  return `Another administrator has ${act}. ${why} If you save, yours replaces it.`
 }
