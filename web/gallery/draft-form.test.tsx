@@ -258,7 +258,7 @@ test('a date that is half-typed during a save stays when the server changes anot
   expectValue(await isHalfTyped(born)).toBe(true)
 })
 
-test('a saved field shows what the server made of it, and what was typed meanwhile stays', async () => {
+test('a saved field shows what the server made of it, and what was typed since then stays', async () => {
   const context = await openForms()
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   await context.route(article, async (route) => {

@@ -37,7 +37,7 @@ test('a cancelled call does not count as timed out', () => {
   idle.stop()
 })
 
-/** The size of each body, and whether it outlives its page, while none of the requests is answered. */
+/** The size of each body, and whether it outlives its page, while no request is answered. */
 async function lastingOf(bodies: string[]): Promise<unknown[]> {
   const kept: unknown[] = []
   const answer = Promise.withResolvers<void>()

@@ -20,7 +20,7 @@ export function LoadError({ heading, fallback, isFiltered = false, back }: LoadE
   const error = useRouteError()
   const text = caughtText(error) ?? fallback
   const isGone = isMissing(error)
-  const isTemporary = !isGone && !isForbidden(error)
+  const canRetry = !isGone && !isForbidden(error)
   useSavedCopyInstead(error, pathname + search)
   return (
     <section className={layout.stack5}>
@@ -29,18 +29,18 @@ export function LoadError({ heading, fallback, isFiltered = false, back }: LoadE
         <p>{isGone ? 'It may have been deleted, or the link is wrong.' : text}</p>
       </Callout>
       <p className={layout.row}>
-        {isTemporary && (
+        {canRetry && (
           <LinkButton to={pathname + search} reloadDocument variant="primary">
             Try again
           </LinkButton>
         )}
-        {isFiltered && isTemporary && search !== '' && (
+        {isFiltered && canRetry && search !== '' && (
           <LinkButton to={pathname} reloadDocument>
             Clear filter
           </LinkButton>
         )}
         {back && (
-          <LinkButton to={back.to} variant={isTemporary ? undefined : 'primary'}>
+          <LinkButton to={back.to} variant={canRetry ? undefined : 'primary'}>
             {back.label}
           </LinkButton>
         )}

@@ -215,7 +215,7 @@ describe('a new name', () => {
       const third = await create(kind, `Nil ${kind}`)
       await merge(kind, third, second)
       for (const slug of [`bare-${kind}`, `void-${kind}`, `nil-${kind}`]) {
-        const answer = await testApp.api.blog.listPosts({ query: { [`${kind}_slug`]: slug, allow_empty: true } })
+        const answer = await staff.api.blog.listPosts({ query: { [`${kind}_slug`]: slug, allow_empty: true } })
         expect(answer).toMatchObject({ data: [], [kind]: { name: `Void ${kind}`, slug: `void-${kind}` } })
       }
     },

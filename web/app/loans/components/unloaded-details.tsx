@@ -15,7 +15,7 @@ interface UnloadedDetailsProps {
   onWanted: () => void
 }
 
-/** Wanted once it is in the window, if no input came first. A print has the schedule without them. */
+/** Wanted once it is in the window, if no input came first. A print has the schedule at once. */
 export function UnloadedDetails({ plans, start, isLoading, onWanted }: UnloadedDetailsProps) {
   const place = useRef<HTMLDivElement>(null)
   const isInWindow = useNearViewport(place, '0px')
