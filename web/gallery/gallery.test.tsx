@@ -240,9 +240,10 @@ test('a toast that closes does not change the styles of the whole page in each f
   for (let shown = 1; shown <= 2; shown += 1) await page.getByRole('button', { name: 'Toast error' }).click()
   const messages = page.getByRole('alert').filter({ hasText: 'Failed to create note.' })
   await expect(messages).toHaveCount(2)
-  const height = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--toasts-height'))
-  await expect.poll(height).not.toBe('')
-  const both = Number.parseFloat(await height())
+  const room = () =>
+    page.evaluate(() => Number.parseFloat(document.documentElement.style.getPropertyValue('--toasts-height')))
+  const { height: ofOne = Number.NaN } = (await messages.first().boundingBox()) ?? {}
+  await expect.poll(room).toBeGreaterThan(1.5 * ofOne)
   await page.evaluate(() => {
     const root = document.documentElement
     new MutationObserver(() => {
@@ -251,7 +252,7 @@ test('a toast that closes does not change the styles of the whole page in each f
   })
   await messages.first().getByRole('button', { name: 'close' }).click()
   await expect(messages).toHaveCount(1)
-  await expect.poll(async () => Number.parseFloat(await height())).toBeLessThan(both)
+  await expect.poll(room).toBeLessThan(1.5 * ofOne)
   const writes = await page.evaluate(() => Number(document.documentElement.dataset.writes))
   expectValue(writes, 'a slow machine may rest between two frames').toBeLessThan(4)
 })
