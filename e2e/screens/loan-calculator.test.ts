@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { clearDate } from '../fixtures/dates.ts'
+import { hold } from '../fixtures/hold.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import {
@@ -8,6 +9,7 @@ import {
   expectNoSidewaysScroll,
   expectRoomForRepeatedHeads,
   linesOf,
+  shifts,
 } from '../fixtures/layout.ts'
 import { LoanScreen, openLoan } from '../fixtures/loan.ts'
 
@@ -507,7 +509,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height })
     const search =
       '?amount=400000&months=300&rate=5.85&extra=250&offset=20000&once=24:10000&start=2026-01-31&b_amount=1000&b_months=9&b_rate=5'
-    const read = await holdPage(page)
+    const read = await hold(page, '**/assets/*.js')
     await page.goto(path + search)
     const loan = new LoanScreen(page)
     await expect(loan.figure('Monthly payment')).toContainText('not calculated yet')
@@ -520,31 +522,9 @@ for (const [width, height] of [
   })
 }
 
-/** Returns what lets the scripts of the page load. */
-async function holdPage(page: Page): Promise<() => void> {
-  const { promise: isRead, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await isRead
-    await route.continue()
-  })
-  return resolve
-}
-
 /** Without the pointer or a key. */
 async function pressShow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show the schedule' }).dispatchEvent('click')
-}
-
-/** The sum of what moves from now on, whether an input came before or not. */
-async function shifts(page: Page): Promise<() => Promise<number>> {
-  const sum = await page.evaluateHandle(() => {
-    const seen = { value: 0 }
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.value += 'value' in entry ? Number(entry.value) : 0
-    }).observe({ type: 'layout-shift' })
-    return seen
-  })
-  return () => sum.evaluate(({ value }) => value)
 }
 
 test('by keyboard, a link behind the form leads past the workings to the schedule', async ({ page }) => {

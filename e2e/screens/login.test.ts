@@ -3,8 +3,9 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { enter } from '../fixtures/account-screens.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { hold } from '../fixtures/hold.ts'
-import { openHydrated } from '../fixtures/hydration.ts'
+import { hydration, openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
+import { shifts } from '../fixtures/layout.ts'
 import { ProfileScreen } from '../fixtures/profile.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
@@ -62,6 +63,25 @@ test('a guest who opens a page for users reads at the login where it leads', asy
   await openHydrated(page, '/login')
   await expect(main(page)).not.toContainText('Log in to continue')
 })
+
+for (const [address, reason] of [
+  ['/login', ''],
+  ['/login?next=%2Fprofile', 'Log in to continue to your profile.'],
+] as const) {
+  test(`nothing moves when ${address} becomes interactive`, async ({ page, ownPortal }) => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    const release = await hold(page, '**/assets/*.js')
+    // Passkeys need a name.
+    await page.goto(ownPortal.url.replace('127.0.0.1', 'localhost') + address)
+    await expect(page.getByRole('button', { name: 'ACCESS SYSTEM' })).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const shift = await shifts(page)
+    release()
+    await hydration(page)
+    await expect(main(page)).toContainText(reason)
+    expect(await shift()).toBe(0)
+  })
+}
 
 test('a login with a temporary password leads to its destination once a new password is chosen', async ({
   page,

@@ -100,7 +100,8 @@ function usePasskeyLogin({ enter, setRefusal, isWanted }: PasskeyLoginOptions) {
   }, [isWanted, isPossible, attempts, enter, setRefusal])
 
   return {
-    canUsePasskeys: isPossible,
+    // Nothing moves where they can be used, as nearly everywhere.
+    canUsePasskeys: isPossible || !isHydrated,
     logInByPasskey: async () => {
       const file = await loadPasskeyLogin()
       setRefusal(null)
