@@ -22,7 +22,7 @@ const shell =
  * opens a connection for each.
  */
 const sharedStyles =
-  /\/app\/(?:ui\/(?:content\/|tables\/(?:figure-table|filter-chips|scroll-cue))|calculators\/components\/(?:working|number-field)|blog\/(?:post-page|components\/list-navigation|list\/components\/(?!writer-tools)|post\/components\/(?:blocks\/)?|comments\/components\/comment-(?:thread|section)))[^/]*\.module\.css$/
+  /\/app\/(?:ui\/(?:content\/|tables\/filter-chips)|calculators\/components\/(?:working|number-field)|blog\/(?:post-page|components\/list-navigation|list\/components\/(?!writer-tools)|post\/components\/(?:blocks\/)?|comments\/components\/comment-(?:thread|section)))[^/]*\.module\.css$/
 
 const content =
   /\/app\/(?:api\/use-debounced-search|shell\/load-error|ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
@@ -37,11 +37,11 @@ const login = /\/app\/(?:session\/factors\/(?:passkeys|pending-login)|accounts\/
 
 /** Parts of both calculators and of articles, and the mathematics that both need. */
 const calculators =
-  /\/app\/ui\/tables\/figure-table|\/app\/calculators\/(?:calculator-form|saved-calculation|components\/(?:calculation-status|save-button|number-field|working|differences-panel))|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
+  /\/app\/calculators\/(?:calculator-form|saved-calculation|components\/(?:calculation-status|save-button|number-field|working|differences-panel))|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
 
 /** The loan calculator, and what saved calculations and articles share with it. */
 const loans =
-  /\/app\/loans\/(?:loan-(?:address|call|plan|page|fields|checks|texts|form)|use-loan-form|live-outcome|components\/(?:loan-(?:fields|figures|form-panel|inputs)|one-off-list|savings|schedule-table|unloaded-details))|\/packages\/finance\/src\/(?:loan|quantities)/
+  /\/app\/loans\/(?:loan-(?:address|call|plan|page|fields|checks|texts|form)|use-loan-form|live-outcome|components\/(?:loan-(?:fields|figures|form-panel)|one-off-list|savings))|\/packages\/finance\/src\/(?:loan|quantities)/
 
 /** Everything below the first figures, with the charts. */
 const loanDetails =

@@ -17,12 +17,13 @@ import { CalculationStatus, revealResult } from '../calculators/components/calcu
 import { SkipLink } from '../calculators/components/working.tsx'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { notLoaded } from '../ui/callout.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { onFirstInput } from '../ui/first-input.ts'
 import layout from '../ui/first-paint/layout.module.css'
 import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
+import { useNearViewport } from '../ui/first-paint/use-near-viewport.ts'
 import { useSettled } from '../ui/first-paint/use-settled.ts'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
@@ -31,7 +32,6 @@ import { Panel } from '../ui/panel.tsx'
 import { LoanFigures } from './components/loan-figures.tsx'
 import { LoanFormPanel } from './components/loan-form-panel.tsx'
 import { Savings } from './components/savings.tsx'
-import { UnloadedDetails } from './components/unloaded-details.tsx'
 import { type LoanDetailsProps, type LoanOutcome, useLiveOutcome } from './live-outcome.ts'
 import { exampleForm, hasOwnRepayments, type LoanQuestion, nameOfExtras } from './loan-form.ts'
 import styles from './loan-page.module.css'
@@ -74,14 +74,7 @@ export default function LoanPage() {
   const settled = useSettled(outcome, settleMs, { source: form }) ?? outcome
   const latestQuestion = useLatestQuestion(outcome)
   const { isWanted, isLoading, loadDetails } = useWantedDetails()
-  const unloaded = (
-    <UnloadedDetails
-      plans={plans}
-      start={outcome?.question.start ?? null}
-      isLoading={isLoading || isWanted}
-      onWanted={loadDetails}
-    />
-  )
+  const unloaded = <UnloadedDetails isLoading={isLoading || isWanted} onWanted={loadDetails} />
   const [first] = plans
   return (
     <div className={clsx(layout.stack6, layout.work)} data-unread={useHydrated() ? undefined : ''}>
@@ -148,6 +141,35 @@ function useWantedDetails() {
     if (hash === `#${scheduleId}`) loadDetails()
   }, [hash, loadDetails])
   return { isWanted, isLoading, loadDetails }
+}
+
+interface UnloadedDetailsProps {
+  isLoading: boolean
+  onWanted: () => void
+}
+
+/** Wanted once it is in the window, if no input came first. */
+function UnloadedDetails({ isLoading, onWanted }: UnloadedDetailsProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isInWindow = useNearViewport(place, '0px')
+  useEffect(() => {
+    if (isInWindow) onWanted()
+  }, [isInWindow, onWanted])
+  useEffect(() => {
+    // Too late for this print, but not for the next.
+    window.addEventListener('beforeprint', onWanted)
+    return () => window.removeEventListener('beforeprint', onWanted)
+  }, [onWanted])
+  return (
+    <div ref={place} className={styles.unloaded}>
+      <Panel isPlain title="Amortization schedule">
+        <Button aria-disabled={isLoading || undefined} onClick={onWanted}>
+          {isLoading ? 'Loading the schedule...' : 'Show the schedule'}
+        </Button>
+        <p className={styles.unprinted}>The schedule hadn’t loaded yet. Print this page again.</p>
+      </Panel>
+    </div>
+  )
 }
 
 /** May not be drawn yet. The function is stable. */

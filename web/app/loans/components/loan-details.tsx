@@ -8,7 +8,7 @@ import { notLoaded } from '../../ui/callout.tsx'
 import { ChartFrame } from '../../ui/charts/chart-frame.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { audText, percentText } from '../../ui/format.ts'
+import { audText, dayText, percentText } from '../../ui/format.ts'
 import { importOrNull, lazyComponent } from '../../ui/lazy-component.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { FigureTable } from '../../ui/tables/figure-table.tsx'
@@ -24,9 +24,7 @@ import { Estimates } from './estimates.tsx'
 import { BalanceChart, balanceSeries, barsNote, PaymentsChart, paymentBars } from './loan-charts.tsx'
 import styles from './loan-details.module.css'
 import { OpenedWorking } from './loan-figures.tsx'
-import { LoanInputs } from './loan-inputs.tsx'
-import { SchedulePanel, YearTable } from './schedule-panel.tsx'
-import { useStaggered } from './schedule-table.tsx'
+import { SchedulePanel, useStaggered, YearTable } from './schedule-panel.tsx'
 
 const LoanDifferences = lazyComponent<{ terms: LoanTerms; start: string | null }>(
   () => import('./loan-differences.tsx'),
@@ -127,6 +125,25 @@ function ByYear({ plans, schedule, aside }: ByYearProps) {
       </div>
       <YearTable schedule={useStaggered(schedule, 3)} />
     </Panel>
+  )
+}
+
+function LoanInputs({ plans, start }: { plans: readonly LoanPlan[]; start: string | null }) {
+  return (
+    <dl className={styles.inputs}>
+      {plans.map(({ terms, schedules }, position) => (
+        <div key={schedules[0]?.label}>
+          <dt>{plans.length === 1 ? 'Loan' : `Loan ${position === 0 ? 'A' : 'B'}`}</dt>
+          <dd>{termsText(terms)}</dd>
+        </div>
+      ))}
+      {start !== null && (
+        <div>
+          <dt>Lent on</dt>
+          <dd>{dayText(start, 'medium')}</dd>
+        </div>
+      )}
+    </dl>
   )
 }
 
