@@ -68,7 +68,7 @@ interface EntryScreenProps {
   title: string
   command: string
   lede?: ReactNode
-  /** Known in the browser only. Has its room from the first paint where the address names a next page. */
+  /** Known in the browser only, so it has its room where the address names a next page. */
   reason?: string
   links: ReactNode
   /** Hides the screen from signed-in users from the first paint, since they are redirected. */
