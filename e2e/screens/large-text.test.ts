@@ -103,7 +103,7 @@ for (const [by, enlarge] of enlargements) {
   test(`pages for staff fit a phone at twice the text size set by ${by}`, async ({ page, ownPortal }) => {
     await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true, isSuperuser: true }))
     await enlarge(page)
-    const { slug } = await addManga(ownPortal, { title: 'The point that wanted to be a line' })
+    const { slug } = await addManga(ownPortal, { title: `The point that wanted to be ${by}` })
     await expectToFit(page, [
       '/',
       '/finance/blog',
