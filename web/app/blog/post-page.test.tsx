@@ -1,10 +1,14 @@
 import type { Post } from '@ledgerdeck/contract/blog'
+import { callerOver } from '@ledgerdeck/contract/client'
+import { createClient } from '@ledgerdeck/contract/full-client'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub, Meta, Outlet } from 'react-router'
+import { createRoutesStub, Meta, Outlet, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { toCallError } from '../api/call-error.ts'
+import { apiContext } from '../api/server-context.ts'
 import type { LoadedComments } from './comments/use-discussion.ts'
 import { wholeArticle } from './post/article-data.ts'
-import PostPage, { meta } from './post-page.tsx'
+import PostPage, { loader, meta } from './post-page.tsx'
 import { emptyBlock, samplePost } from './sample-post.data.ts'
 
 const site = {
@@ -127,4 +131,27 @@ test('where nobody may comment, guests find the login only behind Report', { tag
     expect(closed).toContain('Report')
     expect(closed).not.toMatch(/Login to (leave|Reply|Comment)/)
   }
+})
+
+test.each([
+  [false, []],
+  [true, ['/api/v1/blog/posts/7/comments/']],
+])('a post that has comments: %s requests %j', async (has_comments, expected) => {
+  const requested: string[] = []
+  const context = new RouterContextProvider()
+  const client = callerOver(async ({ path }) => {
+    requested.push(path)
+    return { status: 200, body: path.endsWith('/duration/') ? { ...samplePost, has_comments } : { data: [] } }
+  }, toCallError)
+  context.set(apiContext, createClient(client))
+  const url = new URL('https://deck.example/finance/blog/detail/duration')
+  const { comments } = await loader({
+    context,
+    request: new Request(url),
+    url,
+    params: { slug: 'duration' },
+    pattern: '/finance/blog/detail/:slug',
+  })
+  expect(comments).toEqual(noComments)
+  expect(requested.filter((path) => path.includes('comments'))).toEqual(expected)
 })

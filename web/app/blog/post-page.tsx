@@ -57,8 +57,9 @@ async function loadPage(api: PublicClient, slug: string, { url, signal }: Reques
   const { searchParams, search } = new URL(url)
   const { content_blocks: blocks, ...post } = await getPost(api, slug, signal)
   if (post.slug !== slug) throw redirect(postAddress(post.slug) + search, 301)
+  const query = parseCommentQuery(searchParams)
   const [comments, questions] = await Promise.all([
-    loadComments(api, post.id, parseCommentQuery(searchParams), signal),
+    post.has_comments ? loadComments(api, post.id, query, signal) : { list: null, query, hasFailed: false },
     loadQuestions(api, post, signal),
   ])
   return { post, blocks, comments, questions }

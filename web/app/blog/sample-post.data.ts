@@ -29,6 +29,7 @@ export const samplePost: Post = {
   content_blocks: [],
   related_posts: [],
   commenters: 'users',
+  has_comments: true,
 }
 
 export const emptyBlock: ShownBlock = {

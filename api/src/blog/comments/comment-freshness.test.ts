@@ -66,6 +66,19 @@ test('a page shows each comment, change and removal on the very next visit, from
   expect(cache.find(otherPath)).toBeDefined()
 })
 
+test('a post says whether it has comments, from the first one until the last is removed', async () => {
+  const { id, slug } = await makePost(testApp.database.db, { authorId: author.id })
+  const path = `/api/v1/blog/posts/${slug}/`
+  expect(await keep(path)).toContain('"has_comments":false')
+  const head = await author.write(id, 'A first thought')
+  const reply = await author.write(id, 'An answer', head)
+  expect(await keep(path)).toContain('"has_comments":true')
+  await author.remove(head)
+  expect(await keep(path)).toContain('"has_comments":true')
+  await author.remove(reply)
+  expect(await keep(path)).toContain('"has_comments":false')
+})
+
 test('a page shows at once that a comment is hidden or shown again', async () => {
   const postId = await newPost()
   const path = `/post/${postId}`

@@ -33,13 +33,14 @@ function presentScope({ id, name, slug }: FilterTerm) {
   return { id, name, slug }
 }
 
-export function presentPost({ blocks, related, commenters, ...row }: PostDetail, signed: AddressOf): Post {
+export function presentPost({ blocks, related, hasComments, commenters, ...row }: PostDetail, signed: AddressOf): Post {
   const addressOf = row.post.isPublic ? publicAddress : signed
   return {
     ...presentSummary(row, signed),
     content_blocks: blocks.map((block) => presentBlock(block, addressOf)),
     related_posts: related.map(presentRelated),
     commenters,
+    has_comments: hasComments,
   }
 }
 

@@ -5,6 +5,7 @@ import { images } from '../../media/images.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { jsonObject } from '../../platform/database/json-object.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
+import { comments } from '../comments/comments.table.ts'
 import { contentBlocks } from '../documents/content-blocks.table.ts'
 import { postSchedules } from '../schedule/post-schedules.table.ts'
 import { type TermTableKind, termTables } from '../terms/terms.table.ts'
@@ -38,6 +39,7 @@ export type RelatedPostRow = Pick<
 export interface WholePostRow extends PostRow {
   blocks: ContentBlockRow[]
   related: RelatedPostRow[]
+  hasComments: boolean
 }
 
 // JSON text, because the driver parses PostgreSQL arrays character by character.
@@ -89,7 +91,7 @@ function blocksOfPost(): SQL<ContentBlockRow[]> {
 }
 
 const wholePostBySlug = namedQuery('find_whole_post', (db) =>
-  selectPosts(db, { blocks: blocksOfPost(), related: relatedPosts() })
+  selectPosts(db, { blocks: blocksOfPost(), related: relatedPosts(), hasComments: hasComments() })
     .innerJoin(postSlugs, eq(postSlugs.postId, posts.id))
     .where(eq(postSlugs.slug, sql.placeholder('slug'))),
 )
@@ -123,6 +125,11 @@ export async function sumContentBytes(db: Db, postIds: number[]): Promise<Map<nu
     .where(inArray(contentBlocks.postId, postIds))
     .groupBy(contentBlocks.postId)
   return new Map(rows.map(({ postId, bytes }) => [postId, bytes]))
+}
+
+function hasComments(): SQL<boolean> {
+  return sql<boolean>`exists (
+    select from ${comments} where ${comments.postId} = ${posts.id} and ${comments.threadId} is null)`
 }
 
 const comparedPosts = 200

@@ -78,7 +78,7 @@ export async function readPostPreview({ db, now }: Ctx, token: string): Promise<
   if (!found || !row || row.post.isDeleted) throw previewNotFound()
   const { creator, preview } = found
   if (!mayStillShowPost(creator, { isAuthor: preview.creatorId === row.post.authorId })) throw previewNotFound()
-  return { ...row, schedule: null, related: [], commenters: 'nobody', expiresAt: preview.expiresAt }
+  return { ...row, schedule: null, related: [], hasComments: false, commenters: 'nobody', expiresAt: preview.expiresAt }
 }
 
 function previewNotFound(): AppError {

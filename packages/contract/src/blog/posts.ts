@@ -61,10 +61,11 @@ const post = postSummary
     content_blocks: z.array(contentBlock),
     related_posts: z.array(relatedPost).describe('Up to three, the most categories and tags in common first.'),
     commenters: z.enum(commenterGroups).describe('Who can comment on this site at present.'),
+    has_comments: z.boolean().describe('False spares the request for its comments.'),
   })
   .meta({ id: 'Post' })
 
-export const postRecord = post.omit({ related_posts: true, commenters: true })
+export const postRecord = post.omit({ related_posts: true, commenters: true, has_comments: true })
 
 export type PostSummary = z.infer<typeof postSummary>
 export type Post = z.infer<typeof post>

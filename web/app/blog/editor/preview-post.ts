@@ -101,6 +101,7 @@ export function shownPost(
     content_blocks: [],
     related_posts: [],
     commenters: 'users',
+    has_comments: false,
   }
 }
 
