@@ -6,6 +6,7 @@ import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { containing, startingWith } from '../platform/database/like-patterns.ts'
+import { deleteDueRows } from '../platform/database/retention.ts'
 import { friendRequestPauses, friendRequests, friendships } from './friends.table.ts'
 
 const sender = aliasedTable(users, 'sender')
@@ -206,11 +207,8 @@ async function endPauses(db: Db, first: number, second: number): Promise<void> {
     .where(and(inArray(friendRequestPauses.fromUserId, both), inArray(friendRequestPauses.toUserId, both)))
 }
 
-export async function deleteEndedPauses(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
-  const { fromUserId, toUserId, endsAt } = friendRequestPauses
-  const ended = db.select({ fromUserId, toUserId }).from(friendRequestPauses).where(lte(endsAt, before)).limit(limit)
-  const { rowCount } = await db.delete(friendRequestPauses).where(sql`(${fromUserId}, ${toUserId}) in ${ended}`)
-  return rowCount ?? 0
+export function deleteEndedPauses(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  return deleteDueRows(db, friendRequestPauses, { where: lte(friendRequestPauses.endsAt, before), limit })
 }
 
 export async function insertRequest(db: Db, fromUserId: number, toUserId: number, now: Date): Promise<number> {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
+import { deleteDueRows } from '../platform/database/retention.ts'
 import { notes } from './notes.table.ts'
 
 const { searchText: _searchText, ...noteColumns } = getTableColumns(notes)
@@ -185,14 +186,6 @@ export async function markRestored(db: Db, note: Pick<NoteRow, 'ownerId' | 'id'>
   return row ?? null
 }
 
-export async function purgeNotes(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
-  const old = db
-    .select({ id: notes.id })
-    .from(notes)
-    .where(lt(notes.deletedAt, before))
-    .orderBy(notes.deletedAt)
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  const { rowCount } = await db.delete(notes).where(inArray(notes.id, old))
-  return rowCount ?? 0
+export function purgeNotes(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  return deleteDueRows(db, notes, { where: lt(notes.deletedAt, before), limit })
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, or, type SQL,
 import { isUsable } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
+import { deleteDueRows } from '../platform/database/retention.ts'
 import { type ImportCounts, importPosts, imports } from './imports.table.ts'
 
 export type ImportRow = typeof imports.$inferSelect
@@ -138,10 +139,8 @@ export async function listStaleImports(db: Db, before: Date): Promise<ImportRow[
     .where(and(isNull(imports.endedAt), lt(imports.updatedAt, before)))
 }
 
-export async function deleteOldImports(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
-  const old = db.select({ id: imports.id }).from(imports).where(lt(imports.endedAt, before)).limit(limit)
-  const { rowCount } = await db.delete(imports).where(inArray(imports.id, old))
-  return rowCount ?? 0
+export function deleteOldImports(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  return deleteDueRows(db, imports, { where: lt(imports.endedAt, before), limit })
 }
 
 export async function isImportFile(db: Db, path: string): Promise<boolean> {

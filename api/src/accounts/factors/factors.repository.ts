@@ -1,5 +1,6 @@
-import { and, count, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { deleteDueRows } from '../../platform/database/retention.ts'
 import { users } from '../users.table.ts'
 import { authenticatorApps, passkeys, recoveryCodes, usedChallenges } from './factors.table.ts'
 
@@ -159,18 +160,6 @@ export async function insertUsedChallenge(
   return inserted.length > 0
 }
 
-export async function deleteExpiredChallenges(
-  db: Db,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number> {
-  const expired = db
-    .select({ hash: usedChallenges.hash })
-    .from(usedChallenges)
-    .where(lt(usedChallenges.expiresAt, before))
-    .limit(limit)
-  const deleted = await db
-    .delete(usedChallenges)
-    .where(inArray(usedChallenges.hash, expired))
-    .returning({ hash: usedChallenges.hash })
-  return deleted.length
+export function deleteExpiredChallenges(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  return deleteDueRows(db, usedChallenges, { where: lt(usedChallenges.expiresAt, before), limit })
 }

@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { deleteDueRows } from '../../platform/database/retention.ts'
 import { users } from '../users.table.ts'
 import { accountLinks, type LinkPurpose } from './account-links.table.ts'
 
@@ -98,15 +99,6 @@ function isOpen(now: Date): SQL | undefined {
   return and(isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now))
 }
 
-export async function deleteExpiredLinks(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
-  const expired = db
-    .select({ id: accountLinks.id })
-    .from(accountLinks)
-    .where(lt(accountLinks.expiresAt, before))
-    .limit(limit)
-  const deleted = await db
-    .delete(accountLinks)
-    .where(inArray(accountLinks.id, expired))
-    .returning({ id: accountLinks.id })
-  return deleted.length
+export function deleteExpiredLinks(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  return deleteDueRows(db, accountLinks, { where: lt(accountLinks.expiresAt, before), limit })
 }

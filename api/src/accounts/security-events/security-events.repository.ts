@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { deleteDueRows } from '../../platform/database/retention.ts'
 import { type SecurityEventCategory, securityEvents } from './security-events.table.ts'
 
 export type NewSecurityEvent = Omit<
@@ -59,15 +60,6 @@ async function deleteExcessEvents(db: Db, userIds: readonly number[], category: 
       and (security_events.created_at, security_events.id) < (bound.created_at, bound.event_id)`)
 }
 
-export async function deleteOldEvents(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
-  const old = db
-    .select({ id: securityEvents.id })
-    .from(securityEvents)
-    .where(lt(securityEvents.createdAt, before))
-    .limit(limit)
-  const deleted = await db
-    .delete(securityEvents)
-    .where(and(inArray(securityEvents.id, old), lt(securityEvents.createdAt, before)))
-    .returning({ id: securityEvents.id })
-  return deleted.length
+export function deleteOldEvents(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  return deleteDueRows(db, securityEvents, { where: lt(securityEvents.createdAt, before), limit })
 }

@@ -1,6 +1,7 @@
-import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
+import { deleteDueRows } from '../../platform/database/retention.ts'
 import { isUsable, lockUser } from '../users.repository.ts'
 import { users } from '../users.table.ts'
 import { refreshTokens, type SessionEndReason, sessions } from './sessions.table.ts'
@@ -193,11 +194,6 @@ export async function exchangeRefreshToken(db: Db, { sessionId, from, to, attemp
   await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId))
 }
 
-export async function deleteExpiredSessions(
-  db: Db,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number> {
-  const expired = db.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, before)).limit(limit)
-  const deleted = await db.delete(sessions).where(inArray(sessions.id, expired)).returning({ id: sessions.id })
-  return deleted.length
+export function deleteExpiredSessions(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  return deleteDueRows(db, sessions, { where: lt(sessions.expiresAt, before), limit })
 }

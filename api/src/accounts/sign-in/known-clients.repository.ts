@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, notInArray } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { deleteDueRows } from '../../platform/database/retention.ts'
 import { dayMs } from '../../platform/text/times.ts'
 import { isLoginOf, loginOrder } from '../users.repository.ts'
 import { users } from '../users.table.ts'
@@ -89,18 +90,6 @@ export async function deleteClients(db: Db, userId: number): Promise<void> {
   await db.delete(knownClients).where(eq(knownClients.userId, userId))
 }
 
-export async function deleteOldKnownClients(
-  db: Db,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number> {
-  const old = db
-    .select({ hash: knownClients.hash })
-    .from(knownClients)
-    .where(lt(knownClients.lastUsedAt, before))
-    .limit(limit)
-  const deleted = await db
-    .delete(knownClients)
-    .where(and(inArray(knownClients.hash, old), lt(knownClients.lastUsedAt, before)))
-    .returning({ hash: knownClients.hash })
-  return deleted.length
+export function deleteOldKnownClients(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  return deleteDueRows(db, knownClients, { where: lt(knownClients.lastUsedAt, before), limit })
 }

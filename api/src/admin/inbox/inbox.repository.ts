@@ -2,6 +2,7 @@ import { type InboxKind, inboxKinds } from '@ledgerdeck/contract/inbox'
 import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { deleteDueRows } from '../../platform/database/retention.ts'
 import { utcDay } from '../../platform/text/times.ts'
 import { inboxItems } from './inbox.table.ts'
 
@@ -104,10 +105,8 @@ export async function markItems(
     .where(and(named, read ? isNull(inboxItems.readAt) : isNotNull(inboxItems.readAt)))
 }
 
-export async function deleteInboxItems(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
-  const old = db.select({ id: inboxItems.id }).from(inboxItems).where(lt(inboxItems.lastAt, before)).limit(limit)
-  const deleted = await db.delete(inboxItems).where(inArray(inboxItems.id, old)).returning({ id: inboxItems.id })
-  return deleted.length
+export function deleteInboxItems(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  return deleteDueRows(db, inboxItems, { where: lt(inboxItems.lastAt, before), limit })
 }
 
 /** Whether the subject of an item starts with a user id. */

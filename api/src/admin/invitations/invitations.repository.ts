@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { deleteDueRows } from '../../platform/database/retention.ts'
 import { invitations } from './invitations.table.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
@@ -115,18 +116,9 @@ export async function revokeInvitationsBy(db: Db, inviterId: number, now: Date):
     .where(and(eq(invitations.inviterId, inviterId), isIn({ state: 'open', now })))
 }
 
-export async function deleteOldInvitations(
-  db: Db,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number> {
+export function deleteOldInvitations(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const endedAt = sql`coalesce(${invitations.acceptedAt}, ${invitations.revokedAt}, ${invitations.expiresAt})`
-  const old = db
-    .select({ id: invitations.id })
-    .from(invitations)
-    .where(sql`${endedAt} < ${before.toISOString()}::timestamptz`)
-    .limit(limit)
-  const deleted = await db.delete(invitations).where(inArray(invitations.id, old)).returning({ id: invitations.id })
-  return deleted.length
+  return deleteDueRows(db, invitations, { where: sql`${endedAt} < ${before.toISOString()}::timestamptz`, limit })
 }
 
 function isFor(email: string): SQL {

@@ -1,8 +1,9 @@
 import type { CaseState, caseSorts } from '@ledgerdeck/contract/comment-reports'
 import type { ReportReason } from '@ledgerdeck/contract/comments'
-import { aliasedTable, and, asc, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { deleteDueRows } from '../../platform/database/retention.ts'
 import { posts } from '../posts/posts.table.ts'
 import { commentCases, commentReports } from './comment-cases.table.ts'
 import { comments } from './comments.table.ts'
@@ -202,12 +203,9 @@ export async function insertReport(db: Db, values: typeof commentReports.$inferI
   return inserted.length > 0
 }
 
-export async function deleteCases(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
-  const old = db
-    .select({ id: commentCases.id })
-    .from(commentCases)
-    .where(and(lt(commentCases.settledAt, before), ne(commentCases.state, 'hidden')))
-    .limit(limit)
-  const deleted = await db.delete(commentCases).where(inArray(commentCases.id, old)).returning({ id: commentCases.id })
-  return deleted.length
+export function deleteCases(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  return deleteDueRows(db, commentCases, {
+    where: sql`${commentCases.settledAt} < ${before.toISOString()}::timestamptz and ${commentCases.state} <> 'hidden'`,
+    limit,
+  })
 }

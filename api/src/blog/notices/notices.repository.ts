@@ -4,6 +4,7 @@ import type { FriendNotice } from '../../friends/friends.service.ts'
 import { friendRequests } from '../../friends/friends.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
+import { deleteDueRows } from '../../platform/database/retention.ts'
 import { comments } from '../comments/comments.table.ts'
 import type { ReadablePosts } from '../posts/posts.policy.ts'
 import { isReadableBy } from '../posts/posts.repository.ts'
@@ -114,8 +115,6 @@ export async function deleteNoticesOfComment(db: Db, commentId: number): Promise
   await db.delete(notices).where(eq(notices.commentId, commentId))
 }
 
-export async function deleteNotices(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
-  const old = db.select({ id: notices.id }).from(notices).where(lt(notices.createdAt, before)).limit(limit)
-  const deleted = await db.delete(notices).where(inArray(notices.id, old)).returning({ id: notices.id })
-  return deleted.length
+export function deleteNotices(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  return deleteDueRows(db, notices, { where: lt(notices.createdAt, before), limit })
 }

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, gt, inArray, lt } from 'drizzle-orm'
+import { and, count, desc, eq, gt, lt } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { deleteDueRows } from '../../platform/database/retention.ts'
 import { postSlugs } from '../posts/posts.table.ts'
 import { postPreviews } from './post-previews.table.ts'
 
@@ -51,16 +52,6 @@ export async function findOpenPreview(db: Db, tokenHash: string, now: Date) {
   return row ?? null
 }
 
-export async function deleteExpiredPreviews(
-  db: Db,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number> {
-  const due = db
-    .select({ id: postPreviews.id })
-    .from(postPreviews)
-    .where(lt(postPreviews.expiresAt, before))
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  const { rowCount } = await db.delete(postPreviews).where(inArray(postPreviews.id, due))
-  return rowCount ?? 0
+export function deleteExpiredPreviews(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  return deleteDueRows(db, postPreviews, { where: lt(postPreviews.expiresAt, before), limit })
 }

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { deleteDueRows } from '../../platform/database/retention.ts'
 import { utcDay } from '../../platform/text/times.ts'
+import { postViews } from './post-views.table.ts'
 
 export interface CountedViews {
   day: string
@@ -22,10 +24,6 @@ export async function addViews(db: Db, counted: readonly CountedViews[]): Promis
     on conflict (day) do update set views = post_view_days.views + excluded.views`)
 }
 
-export async function deleteViews(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
-  const day = utcDay(before)
-  const { rowCount } = await db.execute(sql`
-    delete from post_views where (day, post_id) in (
-      select day, post_id from post_views where day < ${day}::date order by day, post_id limit ${limit})`)
-  return rowCount ?? 0
+export function deleteViews(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  return deleteDueRows(db, postViews, { where: lt(postViews.day, utcDay(before)), limit })
 }

@@ -1,5 +1,6 @@
-import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
+import { deleteDueRows } from '../database/retention.ts'
 import { dayMs } from '../text/times.ts'
 import { idempotencyKeys } from './idempotency-keys.table.ts'
 
@@ -14,6 +15,7 @@ export interface KeyOwner {
 
 export type StoredAnswer = Pick<typeof idempotencyKeys.$inferSelect, 'fingerprint' | 'answer'>
 
+/** Null when there is none from the last day. */
 export async function findAnswer(db: Db, { userId, keyHash }: KeyOwner, now: Date): Promise<StoredAnswer | null> {
   const [row] = await db
     .select({ fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer })
@@ -28,6 +30,7 @@ export async function findAnswer(db: Db, { userId, keyHash }: KeyOwner, now: Dat
   return row ?? null
 }
 
+/** Replaces an expired answer. False when the key is in use. */
 export async function insertAnswer(db: Db, owner: KeyOwner, stored: StoredAnswer, now: Date): Promise<boolean> {
   const inserted = await db
     .insert(idempotencyKeys)
@@ -42,28 +45,20 @@ export async function insertAnswer(db: Db, owner: KeyOwner, stored: StoredAnswer
 }
 
 export function deleteExpiredAnswers(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
-  return deleteRows(
-    db,
-    sql`select ctid from ${idempotencyKeys} where ${idempotencyKeys.createdAt} <= ${oldestUsable(now).toISOString()} limit ${limit}`,
-  )
+  return deleteDueRows(db, idempotencyKeys, { where: lte(idempotencyKeys.createdAt, oldestUsable(now)), limit })
 }
 
-export function deleteExcessAnswers(db: Db): Promise<number> {
-  return deleteRows(
-    db,
-    sql`select ctid from (
-      select ctid, row_number() over (partition by user_id order by created_at desc) as place from ${idempotencyKeys}
-    ) as placed where place > ${maxPerUser}`,
-  )
+/** Deletes the oldest answers of users with more than a thousand. */
+export async function deleteExcessAnswers(db: Db): Promise<void> {
+  await db.execute(sql`
+    delete from ${idempotencyKeys} where ctid = any(array(
+      select ctid from (
+        select ctid, row_number() over (partition by user_id order by created_at desc) as place from ${idempotencyKeys}
+      ) as placed where place > ${maxPerUser}))`)
 }
 
 export async function deleteAnswersOf(db: Db, userId: number): Promise<void> {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
-}
-
-async function deleteRows(db: Db, rows: SQL): Promise<number> {
-  const { rowCount } = await db.execute(sql`delete from ${idempotencyKeys} where ctid = any(array(${rows}))`)
-  return rowCount ?? 0
 }
 
 function oldestUsable(now: Date): Date {

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { inArray, lt } from 'drizzle-orm'
+import { lt } from 'drizzle-orm'
 import type pg from 'pg'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../database/database.ts'
+import { deleteDueRows } from '../database/retention.ts'
 import { AppError } from '../errors/app-error.ts'
 import { waitText } from '../text/format.ts'
 import { type Counter, countInDatabase, countInMemory, type OpenCounter, openOnce } from './counters.ts'
@@ -168,6 +169,7 @@ async function refusalOf(use: Promise<Remainder>): Promise<AppError | null> {
   }
 }
 
+/** One use in each of `networksOf`; `about` separates counts, such as those of two accounts. */
 export function networkUses(limit: Limit, ipAddress: string, about?: string): [Use, ...Use[]] {
   const useIn = ({ cidr, allowance }: Network): Use => ({
     limit: { ...limit, points: limit.points * allowance },
@@ -177,6 +179,7 @@ export function networkUses(limit: Limit, ipAddress: string, about?: string): [U
   return [useIn(narrowest), ...wider.map(useIn)]
 }
 
+/** Whole points, and at least one. */
 export function scaled(points: number, scale: number): number {
   return Math.max(1, Math.round(points * scale))
 }
@@ -188,14 +191,6 @@ function tooManyRequests(msBeforeNext: number): AppError {
   })
 }
 
-export async function deleteExpiredCounts(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
-  const expired = db
-    .select({ key: rateLimits.key })
-    .from(rateLimits)
-    .where(lt(rateLimits.expire, now.getTime()))
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  // One statement selects and deletes, so that a count that restarts in between is not lost.
-  const removed = await db.delete(rateLimits).where(inArray(rateLimits.key, expired)).returning({ key: rateLimits.key })
-  return removed.length
+export function deleteExpiredCounts(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
+  return deleteDueRows(db, rateLimits, { where: lt(rateLimits.expire, now.getTime()), limit })
 }
