@@ -8,7 +8,7 @@ export const serverProgram = `${root}api/build/server.js`
 export const portalProgram = `${root}api/build/cli.js`
 
 export async function buildPrograms(): Promise<void> {
-  const builder = spawn(process.execPath, [`${root}scripts/build.mjs`, 'server'], { stdio: 'inherit' })
+  const builder = spawn(process.execPath, [`${root}scripts/run.mjs`, 'build', 'server'], { stdio: 'inherit' })
   const [code] = await once(builder, 'exit')
   if (code !== 0) throw new Error(`The programs could not be built (${code}).`)
 }

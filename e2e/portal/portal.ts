@@ -22,9 +22,9 @@ export interface Program {
 }
 
 export async function buildPortal(): Promise<void> {
-  const builder = spawn(node, [fileURLToPath(new FileUrl('scripts/build.mjs', root))], { stdio: 'inherit' })
+  const builder = spawn(node, [fileURLToPath(new FileUrl('scripts/run.mjs', root)), 'build'], { stdio: 'inherit' })
   const [code] = await once(builder, 'exit')
-  if (code !== 0) throw new Error(`scripts/build.mjs ended with ${code}`)
+  if (code !== 0) throw new Error(`The build ended with ${code}`)
 }
 
 /** From `api/build/`; the environment has only PATH, HOME and `settings`. */

@@ -47,7 +47,7 @@ test('files have a limit of lines by their kind', () => {
     ['api/src/blog/posts.routes.test.ts', 600],
     ['e2e/reading.ts', 600],
     ['api/seed/sample/article.ts', 600],
-    ['scripts/start.mjs', 150],
+    ['scripts/run.mjs', 150],
     ['scripts/checks/checks.test.mjs', 600],
   ]
   const files = limits.flatMap(([path, limit]) => [
@@ -93,7 +93,7 @@ test('a suppression gives its reason', () => {
 
 test('parts of the product do not read the environment', () => {
   const text = 'export const port = process.env.PORT\n'
-  const paths = ['api/src/config.ts', 'scripts/start.mjs', 'web/app/ui/a.test.ts', 'packages/a/src/testing/a.ts']
+  const paths = ['api/src/config.ts', 'scripts/run.mjs', 'web/app/ui/a.test.ts', 'packages/a/src/testing/a.ts']
   const bad = ['api/src/platform/http/port.ts', 'packages/a/src/port.ts', 'web/app/ui/port.ts']
   const files = Object.fromEntries([...paths, ...bad].map((path) => [path, text]))
   expect(foundByBiome('lint/style/noProcessEnv', files)).toEqual(bad)

@@ -114,7 +114,7 @@ test('each import in another direction is refused with its reason', async () => 
     ['web/app/root.tsx', '@ledgerdeck/page-cache', 'for Node.js'],
     ['e2e/reading.test.ts', '../web/app/routes.ts', 'e2e/ imports only itself'],
     ['bench/run.ts', '../web/app/routes.ts', 'bench/ imports only itself'],
-    ['scripts/start.mjs', '../api/src/config.ts', 'scripts/ imports only itself'],
+    ['scripts/run.mjs', '../api/src/config.ts', 'scripts/ imports only itself'],
     ['api/src/blog/posts.policy.ts', 'drizzle-orm', 'a policy is a pure question'],
     ['api/src/blog/posts.policy.ts', 'node:fs', 'a policy is a pure question'],
     ['api/src/blog/posts.presenter.ts', 'pg', 'a presenter only turns a row into its wire form'],

@@ -1,4 +1,0 @@
-import { requireNode } from './setup/node-version.mjs'
-
-requireNode()
-void import('./commands/test.mjs')
