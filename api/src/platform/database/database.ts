@@ -1,6 +1,7 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { endsWithin } from '../work/ends-within.ts'
 import { addressesOf, clientOf } from './connection.ts'
 import { type Listener, openListener } from './listener.ts'
 import type { Log } from './log.ts'
@@ -75,7 +76,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     listen: listener.listen,
     async close() {
       await listener.close()
-      await Promise.all([endPool(pool), endPool(counterPool), endPool(flushPool)])
+      await endsWithin(closeGraceMs, Promise.all([pool.end(), counterPool.end(), flushPool.end()]))
     },
   }
 }
@@ -104,11 +105,4 @@ async function runAlone(client: pg.Client, statement: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-async function endPool(pool: pg.Pool): Promise<void> {
-  const { promise: graceOver, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, closeGraceMs)
-  await Promise.race([pool.end(), graceOver])
-  clearTimeout(timer)
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { endsWithin } from '../work/ends-within.ts'
 import { createFairQueue } from '../work/fair-queue.ts'
 
 declare module 'fastify' {
@@ -38,11 +39,7 @@ class Arrival {
   }
 
   async afterPrevious(graceMs: number): Promise<void> {
-    if (!this.#previous) return
-    const late = Promise.withResolvers<void>()
-    const timer = setTimeout(late.resolve, graceLeftMs(this.#previous.at, graceMs))
-    await Promise.race([this.#previous.#settled.promise, late.promise])
-    clearTimeout(timer)
+    if (this.#previous) await endsWithin(graceLeftMs(this.#previous.at, graceMs), this.#previous.#settled.promise)
   }
 
   settle(): void {

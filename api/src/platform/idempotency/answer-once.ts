@@ -1,12 +1,12 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../database/database.ts'
 import type { Ctx, UserCtx } from '../endpoints/context.ts'
 import { AppError } from '../errors/app-error.ts'
 import { SpooledFile } from '../http/spooled-file.ts'
 import { createSecrets, type Secrets } from '../secrets/secrets.ts'
+import { endsWithin } from '../work/ends-within.ts'
 import { findAnswer, insertAnswer, type KeyOwner, type StoredAnswer } from './stored-answers.ts'
 
 declare module 'fastify' {
@@ -115,14 +115,6 @@ function createRunning(waitMs: number) {
       resolve()
     }
   }
-}
-
-async function endsWithin(milliseconds: number, end: Promise<void>): Promise<boolean> {
-  const waiting = new AbortController()
-  const tooLate = delay(milliseconds, false, { signal: waiting.signal, ref: false }).catch(() => false)
-  const isOver = await Promise.race([end.then(() => true), tooLate])
-  waiting.abort()
-  return isOver
 }
 
 function keyReused(): AppError {

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../database/log.ts'
+import { endsWithin } from './ends-within.ts'
 
 interface SchedulerParts {
   name: string
@@ -31,7 +31,7 @@ export function openScheduler({ name, nextAt, runDue, now, log }: SchedulerParts
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
       changed = Promise.withResolvers<void>()
-      await waitFor(await runWhenDue(), changed.promise)
+      await endsWithin(await runWhenDue(), changed.promise)
     }
   }
 
@@ -60,11 +60,4 @@ export function openScheduler({ name, nextAt, runDue, now, log }: SchedulerParts
       await running
     },
   }
-}
-
-async function waitFor(ms: number, interruption: Promise<void>): Promise<void> {
-  const timer = new AbortController()
-  const waited = delay(ms, undefined, { ref: false, signal: timer.signal }).catch(() => {})
-  await Promise.race([waited, interruption])
-  timer.abort()
 }
