@@ -199,12 +199,10 @@ function answerWithErrorBodies(
   app: FastifyInstance,
   { pages, isStorageFull }: Pick<AppParts, 'pages' | 'isStorageFull'>,
 ): void {
-  const handleError = createErrorHandler({ isStorageFull })
-  app.setErrorHandler(handleError)
+  app.setErrorHandler(createErrorHandler({ isStorageFull }))
   refuseUnroutedRequests(app, {
     routing,
     hasPage: async (path) => pages !== undefined && (await pages.renderer()).hasPage(path),
-    refuse: (error, request, reply) => handleError(error as never, request, reply),
   })
 }
 

@@ -32,6 +32,8 @@ export async function putPrimaryFirst(url: string): Promise<Addresses> {
   throw new AggregateError(failures, 'No host of the database takes writes.')
 }
 
+type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
+
 /** The driver knows one host. This connects to the one that took writes last, or tries the next. */
 export function clientOf(addresses: Addresses): typeof pg.Client {
   if (addresses.length === 1) return pg.Client
@@ -44,13 +46,14 @@ export function clientOf(addresses: Addresses): typeof pg.Client {
     }
 
     override connect(): Promise<pg.Client>
-    override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void
-    override connect(callback?: (error: never, client: pg.Client) => void): Promise<pg.Client> | undefined {
+    override connect(callback: ConnectCallback): void
+    override connect(callback?: ConnectCallback): Promise<pg.Client> | undefined {
       const connected = this.#connectToPrimary()
       if (!callback) return connected
+      const report = callback as (error: Error | null, client?: pg.Client) => void
       connected.then(
-        () => callback(null as never, this),
-        (error) => callback(error as never, this),
+        () => report(null, this),
+        (error: Error) => report(error),
       )
       return undefined
     }

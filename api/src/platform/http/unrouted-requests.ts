@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import createRouter, { type Config, type HTTPVersion } from 'find-my-way'
 import { AppError } from '../errors/app-error.ts'
 
@@ -6,18 +6,17 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 type Routing = Pick<Config<HTTPVersion.V1>, 'ignoreTrailingSlash' | 'ignoreDuplicateSlashes' | 'maxParamLength'>
 
-interface Refusing {
+interface UnroutedOptions {
   routing: Routing
   /** Whether the route of the pages, which takes every address, has a page at this one. */
   hasPage: (path: string) => Promise<boolean>
-  refuse: (error: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
 /**
- * Call it before routes are added: 404, 405 for a method that an address does not take, and 204 for
- * OPTIONS.
+ * 404, 405 for a method that an address does not take, and 204 for OPTIONS. Call it after the error
+ * handler is set and before routes are added.
  */
-export function refuseUnroutedRequests(app: FastifyInstance, { routing, hasPage, refuse }: Refusing): void {
+export function refuseUnroutedRequests(app: FastifyInstance, { routing, hasPage }: UnroutedOptions): void {
   const router = createRouter(routing)
   app.addHook('onRoute', ({ method, url }) => {
     if (url === '/*' || url === '*') return
@@ -30,10 +29,9 @@ export function refuseUnroutedRequests(app: FastifyInstance, { routing, hasPage,
     const routed = methods.filter((method) => router.find(method, path) !== null)
     const isPage = routed.length === 0 && request.method !== 'GET' && (await hasPage(path))
     const taken = isPage ? ['GET', 'HEAD'] : routed
-    if (taken.length === 0)
-      return refuse(new AppError(404, 'not_found', 'There is nothing at this address.'), request, reply)
+    if (taken.length === 0) throw new AppError(404, 'not_found', 'There is nothing at this address.')
     reply.header('allow', [...taken, 'OPTIONS'].join(', '))
     if (request.method === 'OPTIONS') return reply.code(204).send()
-    return refuse(new AppError(405, 'method_not_allowed', `This address takes ${taken.join(', ')}.`), request, reply)
+    throw new AppError(405, 'method_not_allowed', `This address takes ${taken.join(', ')}.`)
   })
 }

@@ -15,11 +15,14 @@ export interface CountResult {
 
 type CountState = Pick<RateLimiterRes, 'remainingPoints' | 'msBeforeNext' | 'consumedPoints' | 'isFirstInDuration'>
 
+/** Counts in the memory of the first process, for all of them. Answers `countElsewhere`. */
 export function createSharedCounters(): (call: CountCall) => Promise<CountResult> {
   const open = openOnce(countInMemory)
   return async ({ options, act, key, cost }) => {
+    const counter = open(options)
     try {
-      return { isRefused: false, value: stateOf(await open(options)[act](key, cost as never)) }
+      const value = await (act === 'get' || act === 'delete' ? counter[act](key) : counter[act](key, cost))
+      return { isRefused: false, value: stateOf(value) }
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       return { isRefused: true, value: stateOf(refusal) }
@@ -33,6 +36,7 @@ function stateOf(value: RateLimiterRes | boolean | null): CountResult['value'] {
   return { remainingPoints, msBeforeNext, consumedPoints, isFirstInDuration }
 }
 
+/** Counters whose every use is a message to the process that counts. */
 export function countElsewhere(count: (call: CountCall) => Promise<CountResult>): OpenCounter {
   return (options) => {
     async function call<Result>(act: CountCall['act'], key: string | number, cost = 1): Promise<Result> {
