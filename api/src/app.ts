@@ -51,11 +51,11 @@ import { lingerBeforeClosing } from './platform/http/lingering-close.ts'
 import {
   hasOneHost,
   ignoreExpectations,
-  parseQueryString,
   refuseMalformedRequests,
   refuseMalformedUrls,
   routableUrl,
 } from './platform/http/malformed-requests.ts'
+import { parseQueryString } from './platform/http/query-strings.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { refuseUnroutedRequests } from './platform/http/unrouted-requests.ts'
 import { storeNothing } from './platform/idempotency/answer-once.ts'

@@ -45,6 +45,7 @@ function answerOf([status, code, text]: Refusal, isHttps: boolean): string {
 const malformedPath = '/malformed-address'
 const hostlessPath = '/malformed-host'
 
+/** The address, or that of a route which refuses the request. */
 export function routableUrl(request: IncomingMessage): string {
   if (!hasOneHost(request)) return hostlessPath
   const { url = '/' } = request
@@ -58,6 +59,7 @@ export function routableUrl(request: IncomingMessage): string {
   }
 }
 
+/** Adds the routes to which `routableUrl` leads. */
 export function refuseMalformedUrls(app: FastifyInstance): void {
   app.all(malformedPath, { schema: { hide: true } }, async () => {
     throw new AppError(400, 'bad_url', 'The address isn’t well formed.')
@@ -83,16 +85,4 @@ function isHost(name = ''): boolean {
 /** Node.js itself would refuse any but `100-continue`, without body and headers. */
 export function ignoreExpectations<Http extends Server>(server: Http): Http {
   return server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-}
-
-/** An empty value counts as absent. Repeated names make a list. */
-export function parseQueryString(text: string): Record<string, string | string[]> {
-  const query = new Map<string, string | string[]>()
-  for (const [name, value] of new URLSearchParams(text)) {
-    if (value === '') continue
-    const earlier = query.get(name)
-    if (Array.isArray(earlier)) earlier.push(value)
-    else query.set(name, earlier === undefined ? value : [earlier, value])
-  }
-  return Object.assign(Object.create(null), Object.fromEntries(query))
 }

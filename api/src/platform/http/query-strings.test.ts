@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseQueryString } from './malformed-requests.ts'
+import { parseQueryString } from './query-strings.ts'
 
 test.each([
   ['a=1&b=two', { a: '1', b: 'two' }],
