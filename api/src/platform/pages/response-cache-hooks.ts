@@ -16,6 +16,7 @@ declare module 'fastify' {
   }
 }
 
+/** Before Fastify, for addresses in canonical form. The status that was sent, or null for none. */
 export function respondFromCache(
   cache: ResponseCache,
   request: IncomingMessage,
@@ -23,9 +24,13 @@ export function respondFromCache(
   requestId: string,
 ): number | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
-  const cached = cache.find(request.url ?? '')
-  if (!cached || (cached.isForGuestsOnly && request.headers.authorization !== undefined)) return null
-  return cached.trySend(request, response, requestId)
+  return findFor(request, cache, request.url ?? '')?.trySend(request, response, requestId) ?? null
+}
+
+/** Callers with a token may get another response of the API. */
+function findFor({ headers }: IncomingMessage, cache: ResponseCache, key: string): CachedResponse | undefined {
+  const cached = cache.find(key)
+  return cached?.isForGuestsOnly && headers.authorization !== undefined ? undefined : cached
 }
 
 /** Only requests over a socket are cached: in-process calls are parts of a page. */
@@ -36,8 +41,8 @@ export async function replyFromCache(
   reply: FastifyReply,
 ): Promise<boolean> {
   if (!isSocketRequest(request.raw)) return false
-  const cached = cache.find(key)
-  if (cached && !(cached.isForGuestsOnly && request.headers.authorization !== undefined)) {
+  const cached = findFor(request.raw, cache, key)
+  if (cached) {
     reply.send((await take(cached, request, reply)) ?? undefined)
     return true
   }
