@@ -63,8 +63,8 @@ export function parseOptions(args: string[]): BenchOptions {
   }
 }
 
-function wholeNumber(name: string, text: string, least: number): number {
+function wholeNumber(name: string, text: string, min: number): number {
   const value = Number(text)
-  if (!Number.isInteger(value) || value < least) throw new Error(`--${name} must be a whole number from ${least}`)
+  if (!Number.isInteger(value) || value < min) throw new Error(`--${name} must be a whole number from ${min}`)
   return value
 }

@@ -34,8 +34,8 @@ function shortfall({ value, limit }: Figure): number {
 /** The figure as a share of its limit: below 100% is good for a maximum, above it for a minimum. */
 function shareText({ value, limit }: Figure): string {
   if (!limit) return ''
-  const most = 'atLeast' in limit ? limit.atLeast : limit.atMost
-  return most === 0 ? '' : format(Math.round((value / most) * 100), '%')
+  const bound = 'atLeast' in limit ? limit.atLeast : limit.atMost
+  return bound === 0 ? '' : format(Math.round((value / bound) * 100), '%')
 }
 
 function verdict(figure: Figure): string {

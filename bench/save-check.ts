@@ -1,6 +1,6 @@
 import { type Client, callerOver } from '@ledgerdeck/contract/client'
 import { createClient } from '@ledgerdeck/contract/full-client'
-import { insertLoginSession } from './save-client.ts'
+import { createTokenSource } from './save-client.ts'
 import type { SaveTargets } from './save-job.ts'
 import { type FoundValues, fieldKey, type SavedKind } from './save-ledger.ts'
 import { blockCount } from './save-steps.ts'
@@ -23,7 +23,7 @@ export async function readBack(origin: string, { accounts, password, manga }: Sa
   const found = new Map<string, string[]>()
   const broken: string[] = []
   for (const [account, user] of accounts.entries()) {
-    const api = createApiClient(origin, insertLoginSession(origin, { name: user.name, password }))
+    const api = createApiClient(origin, createTokenSource(origin, { name: user.name, password }))
     const add = (kind: SavedKind, id: string, value: string) => {
       const key = fieldKey({ kind, account, id })
       found.set(key, [...(found.get(key) ?? []), value])

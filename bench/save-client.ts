@@ -52,8 +52,8 @@ export function openConnection(origin: string): Connection {
 const tokenMs = 240_000
 const signInPauseMs = 250
 
-/** Signs in again before the token expires, and retries while the server is away. */
-export function insertLoginSession(
+/** Signs in again before a token expires, and retries while the server is away. */
+export function createTokenSource(
   origin: string,
   { name, password }: { name: string; password: string },
 ): () => Promise<string> {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Caller } from './save-caller.ts'
-import { insertLoginSession } from './save-client.ts'
+import { createTokenSource } from './save-client.ts'
 import type { SaveJob, SaveResult } from './save-job.ts'
 import { pictureWidths, preparedPicture } from './save-pictures.ts'
 import { takeStep } from './save-steps.ts'
@@ -18,7 +18,7 @@ async function run(job: SaveJob): Promise<SaveResult> {
     repeated: 0,
     refusals: new Map(),
   }
-  const tokens = targets.accounts.map(({ name }) => insertLoginSession(origin, { name, password: targets.password }))
+  const tokens = targets.accounts.map(({ name }) => createTokenSource(origin, { name, password: targets.password }))
   const callers = Array.from({ length: job.callers }, (_, number) => {
     const token = tokens[number % tokens.length] ?? (async () => '')
     return new Caller(number, { job, token, result })

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@ledgerdeck/contract/client'
 import sharp from 'sharp'
 import { createApiClient } from './save-check.ts'
-import { insertLoginSession } from './save-client.ts'
+import { createTokenSource } from './save-client.ts'
 import type { SoakJob, SoakResult } from './soak-job.ts'
 import { serveJobs } from './worker-process.ts'
 
@@ -22,7 +22,7 @@ type Token = () => Promise<string>
 async function run(job: SoakJob): Promise<SoakResult> {
   const { origin, targets } = job
   const endsAt = performance.now() + job.seconds * 1000
-  const tokens = targets.accounts.map(({ name }) => insertLoginSession(origin, { name, password: targets.password }))
+  const tokens = targets.accounts.map(({ name }) => createTokenSource(origin, { name, password: targets.password }))
   const tokenOf = (number: number): Token => tokens[number % tokens.length] ?? (async () => '')
   const result: SoakResult = {
     slowBodies: 0,

@@ -13,10 +13,12 @@ export async function durationMs(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-const counted = 200
-const uncounted = 30
+const warmUpRuns = 30
+const measuredRuns = 200
 
+/** Slow runs are fewer: after this time at least these are measured. */
 const maxMs = 12_000
+const minMeasuredRuns = 6
 
 export interface Spread {
   p50: number
@@ -24,20 +26,24 @@ export interface Spread {
   runs: number
 }
 
+/** Of the durations of `run` in milliseconds, without those of `before`. */
 export async function spreadOf(
   run: (index: number) => Promise<void>,
   before: (index: number) => Promise<void> = async () => {},
 ): Promise<Spread> {
+  const endsAt = performance.now() + maxMs
+  const isOver = () => performance.now() > endsAt
   const durations: number[] = []
-  const beganAt = performance.now()
-  for (let index = 0; index < uncounted + counted; index += 1) {
+  let index = 0
+  const measure = async () => {
     await before(index)
-    const startedAt = performance.now()
-    await run(index)
-    if (index >= uncounted) durations.push(performance.now() - startedAt)
-    else if (performance.now() - beganAt > maxMs) index = uncounted
-    if (durations.length > 5 && performance.now() - beganAt > maxMs) break
+    const ms = await durationMs(() => run(index))
+    index += 1
+    return ms
   }
+  while (index < warmUpRuns && !isOver()) await measure()
+  while (durations.length < measuredRuns && !(isOver() && durations.length >= minMeasuredRuns))
+    durations.push(await measure())
   return { p50: median(durations), p95: percentile(durations, 0.95), runs: durations.length }
 }
 

@@ -7,7 +7,7 @@ import type { BenchOptions } from './options.ts'
 import { createDataDir, type DataDir, type ProductServer, startProduct } from './product-server.ts'
 import { type Figure, type Figures, printLine } from './report.ts'
 import { createApiClient } from './save-check.ts'
-import { insertLoginSession } from './save-client.ts'
+import { createTokenSource } from './save-client.ts'
 import { addAccounts, open } from './seeded-database.ts'
 
 const password = 'the password of the writers'
@@ -89,7 +89,7 @@ type Api = Client['blog']
 
 /** As the editor does: one save at a time, and a lost response is followed by a read. */
 async function write(origin: string, name: string, signal: AbortSignal): Promise<Outcome> {
-  const api = createApiClient(origin, insertLoginSession(origin, { name, password })).blog
+  const api = createApiClient(origin, createTokenSource(origin, { name, password })).blog
   const outcome: Outcome = { acknowledged: 0, unanswered: 0, lost: 0 }
   let base: string | null = null
   let text = 0
