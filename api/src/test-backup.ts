@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import { quoteName } from '@ledgerdeck/backup/tables'
 import pg from 'pg'
 import sharp from 'sharp'
 import { makeUser } from './accounts/users.factory.ts'
@@ -48,7 +47,7 @@ export async function fillInstallation(testApp: TestApp, media: MediaStore): Pro
   const change = changeIn(testApp.database)
   const image = await createImage({ change, media }, await picture())
   const superuser = await makeUser(db, { isSuperuser: true, isStaff: true, imageId: image.id })
-  const reader = await makeUser(db, { username: 'Zoë\\t"quoteName"' })
+  const reader = await makeUser(db, { username: 'Zoë\\t"quoted"' })
   const staff = (await testApp.signIn(superuser.id)).api
   const { api } = await testApp.signIn(reader.id)
   const post = await makePost(db, {
@@ -98,7 +97,9 @@ export async function rowsOf(url: string) {
     )
     const tables = new Map<string, unknown[]>()
     for (const { name } of names) {
-      const { rows } = await client.query(`select to_jsonb(stored) as row from ${quoteName(name)} as stored order by 1`)
+      const { rows } = await client.query(
+        `select to_jsonb(stored) as row from ${pg.escapeIdentifier(name)} as stored order by 1`,
+      )
       tables.set(
         name,
         rows.map(({ row }) => row),

@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Manifest, ManifestTable } from './archive.ts'
 import { BackupError } from './backup-error.ts'
-import { columnList, listFilledTables, listTables, quoteName } from './tables.ts'
+import { columnList, listFilledTables, listTables } from './tables.ts'
 
 interface EmptyDatabaseOptions {
   /** The advisory lock of migrations. A starting server waits for it. */
@@ -67,7 +67,7 @@ export async function restoreTables(
 }
 
 async function fillTable(client: pg.Client, table: ManifestTable, rows: AsyncIterable<Uint8Array>): Promise<void> {
-  const name = `public.${quoteName(table.name)}`
+  const name = `public.${pg.escapeIdentifier(table.name)}`
   await client.query(`alter table ${name} disable trigger user`)
   const copy = client.query(copyFrom(`copy ${name} (${columnList(table)}) from stdin`))
   await pipeline(rows, copy)
@@ -78,7 +78,7 @@ async function fillTable(client: pg.Client, table: ManifestTable, rows: AsyncIte
 
 async function advanceSequence(client: pg.Client, name: string, lastValue: string): Promise<void> {
   await client.query('select setval(sequence, $2) from to_regclass($1) as sequence where sequence is not null', [
-    `public.${quoteName(name)}`,
+    `public.${pg.escapeIdentifier(name)}`,
     lastValue,
   ])
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { ManifestTable } from './archive.ts'
 import { BackupError } from './backup-error.ts'
-import { columnList, listTables, quoteName, type TableShape } from './tables.ts'
+import { columnList, listTables, type TableShape } from './tables.ts'
 
 const chunkBytes = 2 ** 20
 
@@ -27,7 +27,7 @@ export async function beginSnapshot(client: pg.Client, migrationLock: number): P
   if (tables.length === 0) throw new BackupError('The database is empty: there is nothing to back up.')
   await client.query('begin isolation level repeatable read read only')
   await client.query(
-    `lock table ${tables.map(({ name }) => `public.${quoteName(name)}`).join(', ')} in access share mode`,
+    `lock table ${tables.map(({ name }) => `public.${pg.escapeIdentifier(name)}`).join(', ')} in access share mode`,
   )
   await client.query('select pg_advisory_unlock($1)', [migrationLock])
   return tables
@@ -35,7 +35,9 @@ export async function beginSnapshot(client: pg.Client, migrationLock: number): P
 
 /** The rows in PostgreSQL's text format. A chunk may end within a row. @throws on another count */
 export async function* copyOut(client: pg.Client, table: ManifestTable): AsyncGenerator<Buffer> {
-  const rows = client.query(copyTo(`copy (select ${columnList(table)} from public.${quoteName(table.name)}) to stdout`))
+  const rows = client.query(
+    copyTo(`copy (select ${columnList(table)} from public.${pg.escapeIdentifier(table.name)}) to stdout`),
+  )
   yield* inChunks(rows)
   // The stream ends before the number of its rows has arrived.
   await client.query('')

@@ -1,13 +1,9 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { Manifest, ManifestTable } from './archive.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>
 
 export type TableShape = Omit<ManifestTable, 'rows'>
-
-export function quoteName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
 
 /** The tables of `public`, each after those it refers to; no partitions, no extensions' tables. */
 export async function listTables(client: Client): Promise<TableShape[]> {
@@ -46,7 +42,7 @@ export async function listSequences(client: Client): Promise<Manifest['sequences
 }
 
 export async function countRows(client: Client, { name }: TableShape): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(`select count(*) from public.${quoteName(name)}`)
+  const { rows } = await client.query<{ count: string }>(`select count(*) from public.${pg.escapeIdentifier(name)}`)
   return Number(rows[0]?.count)
 }
 
@@ -54,7 +50,7 @@ export async function listFilledTables(client: Client, tables: readonly TableSha
   const filled: string[] = []
   for (const { name } of tables) {
     const { rows } = await client.query<{ filled: boolean }>(
-      `select exists (select from public.${quoteName(name)}) as filled`,
+      `select exists (select from public.${pg.escapeIdentifier(name)}) as filled`,
     )
     if (rows[0]?.filled) filled.push(name)
   }
@@ -62,5 +58,5 @@ export async function listFilledTables(client: Client, tables: readonly TableSha
 }
 
 export function columnList({ columns }: TableShape): string {
-  return columns.map(quoteName).join(', ')
+  return columns.map(pg.escapeIdentifier).join(', ')
 }
