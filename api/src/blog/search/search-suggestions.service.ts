@@ -3,7 +3,7 @@ import { listTermOptions } from '../posts/post-filters.repository.ts'
 import { findPostPage } from '../posts/post-list.repository.ts'
 import { readablePosts } from '../posts/posts.policy.ts'
 import { listNewestTexts, searchQuery } from './search.repository.ts'
-import { corrected, vocabularyOf, wordsOf } from './search-suggestions.policy.ts'
+import { corrected, vocabularyOf, wordsOf } from './spelling.service.ts'
 
 const shownTerms = 5
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '../../accounts/users.factory.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { makePost, paragraph } from '../posts/posts.factory.ts'
-import { corrected, editDistance, vocabularyOf } from './search-suggestions.policy.ts'
+import { corrected, editDistance, vocabularyOf } from './spelling.service.ts'
 
 let testApp: TestApp
 

@@ -6,10 +6,12 @@ const maxWordLength = 40
 
 const word = /[\p{L}\p{M}]+/gu
 
+/** The words of a text in lower case, in their order. */
 export function wordsOf(text: string): string[] {
   return text.normalize('NFC').toLowerCase().match(word) ?? []
 }
 
+/** How often each word of suitable length is used. */
 export function vocabularyOf(texts: readonly string[]): ReadonlyMap<string, number> {
   const vocabulary = new Map<string, number>()
   for (const found of texts.flatMap(wordsOf))
@@ -36,38 +38,45 @@ export function corrected(typed: string, vocabulary: ReadonlyMap<string, number>
 function betterWord(given: string, vocabulary: ReadonlyMap<string, number>): string | null {
   if (given.length < minWordLength || given.length > maxWordLength) return null
   const known = [...vocabulary.keys()]
-  if (known.some((one) => one.startsWith(given))) return null
-  const furthest = given.length < 6 ? 1 : 2
+  if (known.some((other) => other.startsWith(given))) return null
+  const maxDistance = given.length < 6 ? 1 : 2
   const [best] = known
-    .filter((one) => Math.abs(one.length - given.length) <= furthest && beginsAlike(one, given))
-    .map((one) => ({ one, distance: editDistance(given, one), uses: vocabulary.get(one) ?? 0 }))
-    .filter(({ distance }) => distance <= furthest)
+    .filter((other) => Math.abs(other.length - given.length) <= maxDistance && beginsAlike(other, given))
+    .map((other) => ({ other, distance: editDistance(given, other), uses: vocabulary.get(other) ?? 0 }))
+    .filter(({ distance }) => distance <= maxDistance)
     .toSorted((first, second) => first.distance - second.distance || second.uses - first.uses)
-  return best?.one ?? null
+  return best?.other ?? null
 }
 
 /** Mistakes are rare in both of the first letters, and comparing whole words is slow. */
-function beginsAlike(one: string, other: string): boolean {
-  return one[0] === other[0] || one[0] === other[1] || one[1] === other[0]
+function beginsAlike(first: string, second: string): boolean {
+  return first[0] === second[0] || first[0] === second[1] || first[1] === second[0]
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
-export function editDistance(one: string, other: string): number {
-  let [before, row]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)]
-  for (let at = 1; at <= one.length; at += 1) {
-    const next = [at]
-    for (let to = 1; to <= other.length; to += 1) {
-      const isSame = one[at - 1] === other[to - 1]
-      const isSwapped = at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]
-      const steps = [valueAt(row, to) + 1, valueAt(next, to - 1) + 1, valueAt(row, to - 1) + (isSame ? 0 : 1)]
-      next.push(Math.min(...steps, ...(isSwapped ? [valueAt(before, to - 2) + 1] : [])))
+export function editDistance(first: string, second: string): number {
+  let previous: number[] = []
+  let current = Array.from({ length: second.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= first.length; row += 1) {
+    const next = [row]
+    for (let column = 1; column <= second.length; column += 1) {
+      const isSame = first[row - 1] === second[column - 1]
+      const isSwapped = row > 1 && first[row - 1] === second[column - 2] && first[row - 2] === second[column - 1]
+      next.push(
+        Math.min(
+          valueAt(current, column) + 1,
+          valueAt(next, column - 1) + 1,
+          valueAt(current, column - 1) + (isSame ? 0 : 1),
+          isSwapped ? valueAt(previous, column - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
     }
-    before = row
-    row = next
+    previous = current
+    current = next
   }
-  return valueAt(row, other.length)
+  return valueAt(current, second.length)
 }
 
-function valueAt(row: readonly number[], index: number): number {
-  return row[index] ?? 0
+function valueAt(row: readonly number[], column: number): number {
+  return row[column] ?? 0
 }
