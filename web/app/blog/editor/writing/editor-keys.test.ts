@@ -5,9 +5,9 @@ import { AllSelection, EditorState, NodeSelection, TextSelection } from 'prosemi
 import { expect, test } from 'vitest'
 import { type DraftBlock, newDraftBlock } from '../post-draft.ts'
 import { blockAt, moveBlock, removeBlock, selectedBlock, turnInto } from './block-commands.ts'
+import { blockIdentities } from './block-identities.ts'
 import { blocksOfDocument, documentOfBlocks } from './document-blocks.ts'
 import { editorKeys } from './editor-keys.ts'
-import { blockIdentities } from './use-write-editor.ts'
 
 /** `p text`, `h2 text`, `q text -- who`, `c text`, `ul a / b`, `ol a / b` or `img`. */
 function blockOf(line: string, clientId: string): DraftBlock {

@@ -1,16 +1,12 @@
-import { isSafeHref } from '@ledgerdeck/blocks'
 import { lookUp } from '@ledgerdeck/lookup'
-import { editorSchema } from '@ledgerdeck/rich-text/editor-schema'
 import { dequal as isSame } from 'dequal'
 import { atom, type ReadableAtom } from 'nanostores'
 import { baseKeymap } from 'prosemirror-commands'
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import { closeHistory, history } from 'prosemirror-history'
-import { InputRule, inputRules } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
-import type { MarkType, Node } from 'prosemirror-model'
-import { type Command, EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
+import { type Command, EditorState, type Plugin } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import {
   type RefObject,
@@ -22,157 +18,15 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { type DraftBlock, newClientId } from '../post-draft.ts'
-import { convertedNodes, replaceBlock, selectedBlock, type TextBlockName } from './block-commands.ts'
-import { blockOfNode, blocksOfDocument, documentOfBlocks, isSpare, newBlockFor } from './document-blocks.ts'
+import type { DraftBlock } from '../post-draft.ts'
+import { blockIdentities } from './block-identities.ts'
+import { blocksOfDocument, documentOfBlocks } from './document-blocks.ts'
 import { editorKeys, indentPlugin, nearCaret } from './editor-keys.ts'
 import { createNodeViews, type NodeViews } from './node-views.ts'
 import { type PasteOptions, pasting } from './pasting.ts'
 import { chooseItem, type MenuItem, slashMenu } from './slash-menu.ts'
+import { typedMarkdown } from './typed-markdown.ts'
 import { useWarmUp } from './use-warm-up.ts'
-
-const { nodes, marks } = editorSchema
-
-/** At the start of a paragraph. The caret stays before the text that was there already. */
-function blockRule(
-  pattern: RegExp,
-  name: TextBlockName,
-  attrsOf: (match: RegExpMatchArray) => Record<string, unknown> = () => ({}),
-): InputRule {
-  return new InputRule(pattern, (state, match, start, end) => {
-    const block = selectedBlock(state)
-    if (block?.node.type !== nodes.paragraph) return null
-    const tr = state.tr.delete(start, end)
-    const node = tr.doc.child(block.index)
-    const range = { ...block, node, end: block.start + node.nodeSize }
-    replaceBlock(tr, range, convertedNodes(node, name, attrsOf(match)))
-    return tr.setSelection(TextSelection.create(tr.doc, tr.selection.$head.start()))
-  })
-}
-
-const openCode = /(?<![\p{L}\p{N}`])`[^`]*$/u
-
-const openAddress = /(?<![\p{L}\p{N}])https?:\/\/\S*$/iu
-
-/** Marks typed after the backtick that begins code, or within a web address, stay text. */
-function canMark({ doc }: EditorState, start: number, type: MarkType): boolean {
-  const { parent, parentOffset } = doc.resolve(start)
-  const before = parent.textBetween(0, parentOffset, null, '\n')
-  const isInCode = type !== marks.code && openCode.test(before)
-  const isInAddress = (type === marks.em || type === marks.strong) && openAddress.test(before)
-  return parent.type.allowsMarkType(type) && !isInCode && !isInAddress
-}
-
-function markRule(pattern: RegExp, type: MarkType): InputRule {
-  return new InputRule(
-    pattern,
-    (state, [, delimiter = '', text = ''], start, end) => {
-      if (!canMark(state, start, type)) return null
-      const from = start + delimiter.length
-      const tr = state.tr.delete(from + text.length, end).delete(start, from)
-      return tr.addMark(start, start + text.length, type.create()).removeStoredMark(type)
-    },
-    { inCodeMark: false },
-  )
-}
-
-/** The address may have pairs of parentheses. */
-const linkRule = new InputRule(
-  /\[([^\]]+)\]\(((?:[^()\s]|\([^()\s]*\))+)\)$/,
-  (state, [, text = '', href = ''], start, end) => {
-    const { link } = marks
-    if (!isSafeHref(href) || !canMark(state, start, link)) return null
-    const tr = state.tr.delete(start + 1 + text.length, end).delete(start, start + 1)
-    return tr.addMark(start, start + text.length, link.create({ href })).removeStoredMark(link)
-  },
-  { inCodeMark: false },
-)
-
-const typedMarkdown = inputRules({
-  rules: [
-    blockRule(/^(#{1,4})\s$/, 'heading', ([, signs = '']) => ({ level: signs.length })),
-    blockRule(/^[-*+]\s$/, 'list', () => ({ listType: 'unordered' })),
-    blockRule(/^\d{1,3}[.)]\s$/, 'list', () => ({ listType: 'ordered' })),
-    blockRule(/^>\s$/, 'quote'),
-    blockRule(/^```([\w+#.-]{0,40})\s$/, 'code_snippet', ([, language]) => (language ? { language } : {})),
-    markRule(/(\*\*)((?![\s*])[^*]+(?<![\s*]))\1$/, marks.strong),
-    markRule(/(?<!\*)(\*)((?![\s*])[^*]+(?<![\s*]))\1$/, marks.em),
-    markRule(/(?<![\p{L}\p{N}_])(__)((?![\s_])[^_]+(?<![\s_]))\1$/u, marks.strong),
-    markRule(/(?<![\p{L}\p{N}_])(_)((?![\s_])[^_]+(?<![\s_]))\1$/u, marks.em),
-    markRule(/(?<!`)(`)([^`]+)\1$/, marks.code),
-    linkRule,
-  ],
-})
-
-const { paragraph } = editorSchema.nodes
-
-/** Keeps a line to write on at the end. A split block keeps its identity in the part with text. */
-export const blockIdentities = new Plugin({
-  appendTransaction(transactions, before, state) {
-    const isChanged = transactions.some(({ docChanged }) => docChanged)
-    return isChanged && !hasSameBlocks(before.doc, state.doc) ? withIdentities(state) : null
-  },
-})
-
-function hasSameBlocks(before: Node, now: Node): boolean {
-  return (
-    before.childCount === now.childCount &&
-    now.children.every((node, index) => {
-      const former = before.child(index)
-      const isSameBlock = node.attrs.block !== null && node.attrs.block === former.attrs.block
-      return node === former || (isSameBlock && node.type === former.type)
-    })
-  )
-}
-
-function withIdentities(state: EditorState): Transaction | null {
-  const { tr, doc } = state
-  const known: DraftBlock[] = blocksOfDocument(doc)
-  for (const { node, position } of unnamedNodes(doc)) {
-    const block = isEmptyParagraph(node) ? null : newIdentity(node, known)
-    tr.setNodeAttribute(position, 'block', block)
-    if (block) known.push(block)
-  }
-  if (doc.lastChild?.type !== paragraph) tr.insert(tr.doc.content.size, paragraph.create())
-  return tr.docChanged ? tr : null
-}
-
-interface PlacedNode {
-  node: Node
-  position: number
-}
-
-function unnamedNodes(doc: Node): PlacedNode[] {
-  const placed: PlacedNode[] = []
-  doc.forEach((node, position) => {
-    if (!isSpare(node)) placed.push({ node, position })
-  })
-  const owners = new Map<string, PlacedNode>()
-  for (const one of placed) {
-    const clientId = blockOfNode(one.node)?.clientId
-    if (clientId !== undefined) owners.set(clientId, owner(owners.get(clientId), one))
-  }
-  const named = new Set(owners.values())
-  return placed.filter((one) => !named.has(one))
-}
-
-function owner(first: PlacedNode | undefined, second: PlacedNode): PlacedNode {
-  const isFilled = first && (!isEmptyParagraph(first.node) || isEmptyParagraph(second.node))
-  return isFilled ? first : second
-}
-
-function isEmptyParagraph(node: Node): boolean {
-  return node.type === paragraph && node.childCount === 0
-}
-
-/** A copy keeps what only its fields show; its image stays with the original. */
-function newIdentity(node: Node, blocks: readonly DraftBlock[]): DraftBlock {
-  const block = newBlockFor(node, blocks, newClientId())
-  const original = blockOfNode(node)
-  if (!node.isAtom || !original) return block
-  const { clientId, id, order, image } = block
-  return { ...original, clientId, id, order, image }
-}
 
 interface WriteEditorOptions extends PasteOptions {
   className: string
