@@ -80,6 +80,7 @@ function isConnectionFailure(cause: unknown): boolean {
   return socketCodes.has(code) || (unixSocketCodes.has(code) && textOf(cause, 'syscall') === 'connect')
 }
 
+/** Unavailable, and a retry on another connection may succeed. */
 export function isConnectionLost(error: unknown): boolean {
   return isUnavailable(error) && !causes(error).some((cause) => isLasting(cause))
 }
@@ -91,10 +92,12 @@ function isLasting(cause: unknown): boolean {
   return cause instanceof Error && lastingMessages.some((message) => cause.message.startsWith(message))
 }
 
+/** PostgreSQL cancelled the statement, or it waited too long for a lock. */
 export function isTimeout(error: unknown): boolean {
   return causes(error).some((cause) => codeOf(cause) === '57014' || codeOf(cause) === '55P03')
 }
 
+/** No fault of the statement: it may succeed later. */
 export function isOutage(error: unknown): boolean {
   return isUnavailable(error) || isDiskFull(error) || isTimeout(error)
 }
@@ -105,10 +108,12 @@ export function isRetryable(error: unknown): boolean {
   return causes(error).some((cause) => codeOf(cause) === '40P01' || codeOf(cause) === '40001')
 }
 
+/** The values are refused (class 22 or 23), so a retry fails as well. */
 export function isRefusedValue(error: unknown): boolean {
   return causes(error).some((cause) => /^2[23]/.test(codeOf(cause) ?? ''))
 }
 
+/** The constraint that the statement violated; undefined for other errors. */
 export function findConstraintViolation(error: unknown): ConstraintViolation | undefined {
   for (const cause of causes(error)) {
     const kind = violations.get(codeOf(cause) ?? '')

@@ -61,6 +61,7 @@ export async function migrateJobTables(url: string, signal?: AbortSignal): Promi
   await prepareJobTables({ url, signal, applicationName, advisoryLock: advisoryLocks.jobTables })
 }
 
+/** The tags of the migrations in `folder` that the database lacks, in their order. */
 export async function pendingMigrations(db: Pick<pg.ClientBase, 'query'>, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const applied = await readAppliedHashes(db)
@@ -98,6 +99,7 @@ async function copyFirstMigrations(from: string, to: string, count: number): Pro
   for (const { tag } of entries) await copyFile(join(from, `${tag}.sql`), join(to, `${tag}.sql`))
 }
 
+/** In the order of the journal, with the hashes that Drizzle records. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const journal = await readJournal(folder)
   return Promise.all(

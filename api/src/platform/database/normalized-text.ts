@@ -11,6 +11,7 @@ export function normalized(text: string): string {
     .replaceAll(joiner, '')
 }
 
+/** The expression by which texts are compared and indexed without regard to case. */
 export function normalizedLower(column: AnyPgColumn): SQL {
   return sql`lower(normalize(${column}, NFC))`
 }

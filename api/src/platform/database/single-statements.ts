@@ -33,6 +33,7 @@ function withoutName(statement: Statement): Statement {
   return typeof statement === 'string' ? statement : { ...statement, name: undefined }
 }
 
+/** Repeats any statement once after a lost connection, so it may run twice. */
 export function retryAll(pool: pg.Pool): pg.Pool {
   const send = async (statement: Statement, values?: unknown[]) => {
     const client = await connectTwice(pool)

@@ -64,6 +64,7 @@ interface TransactionPools {
   retryTimeoutMs: number
 }
 
+/** Retries conflicts, and lost connections for `retryTimeoutMs`; never commits twice. */
 export function createTransaction({ pool, flushPool, retryTimeoutMs }: TransactionPools): Transaction {
   const markers = createCommitMarkers()
   const retry: Retry = (step) => retryStep(retryTimeoutMs, step)

@@ -35,6 +35,7 @@ export function timeBodies(app: FastifyInstance, times: BodyTimes = defaultTimes
   })
 }
 
+/** By the headers, before any of the body has arrived. */
 export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers
   return (length !== undefined && length !== '0') || encoding !== undefined

@@ -9,6 +9,7 @@ export function clientAddressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'soc
   return plainAddress(ip) ?? plainAddress(socket.remoteAddress) ?? noAddress
 }
 
+/** Without port, brackets and zone; IPv4 also of a mapped IPv6. Null for other text. */
 export function plainAddress(text: string | undefined = ''): string | null {
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1]
   const beforePort = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(text)?.[1]
@@ -19,6 +20,7 @@ export function plainAddress(text: string | undefined = ''): string | null {
   return canonical.replace(/^::ffff:(?=\d+\.)/, '')
 }
 
+/** False for a call in process (`app.inject`). */
 export function isSocketRequest({ socket }: Pick<IncomingMessage, 'socket'>): boolean {
   return socket instanceof Socket
 }

@@ -19,6 +19,7 @@ const proxyHeaders = [
   'cf-connecting-ip',
 ]
 
+/** Whether a proxy seems to have passed the request on. */
 export function carriesProxyHeaders(headers: IncomingHttpHeaders): boolean {
   return proxyHeaders.some((name) => hasName(headers, name))
 }

@@ -18,6 +18,7 @@ export type OpenCounter = (options: CounterOptions) => Counter
 /** For each limit in memory; the least recently used keys go first. */
 const maxKeysInMemory = 10_000
 
+/** Returns the same counter for the same options. */
 export function openOnce(open: OpenCounter): OpenCounter {
   const counters = new Map<string, Counter>()
   return (options) => {

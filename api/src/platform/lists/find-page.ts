@@ -147,6 +147,7 @@ async function search(
   return searchParts(db, list, { where: and(list.filter.indexed, where), isRare }, wanted)
 }
 
+/** Builds the condition, by a query where that is needed. */
 export async function indexedSearch(db: Db, { byIndex }: Required<ListFilter>['searched']): Promise<ByIndex> {
   return typeof byIndex === 'function' ? byIndex(db) : byIndex
 }

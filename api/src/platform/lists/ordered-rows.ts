@@ -23,6 +23,7 @@ interface RowRange {
   limit: number
 }
 
+/** The rows behind a position in the order; undefined, which is no condition, without one. */
 export function isAfter({ by, byType, id, direction }: OrderedRows, after: RowKey | undefined): SQL | undefined {
   if (!after) return undefined
   const key = sql`${after.key}::${sql.raw(byType)}`
@@ -36,6 +37,7 @@ function inOrder({ by, id, direction }: OrderedRows): SQL {
   return sql`${by} ${order}, ${id} ${order}`
 }
 
+/** Counts no further than `limit`. */
 export async function countRows(db: Db, table: PgTable, where: SQL | undefined, limit: number): Promise<number> {
   const found = db.select({ one: sql`1` }).from(table).where(where).limit(limit)
   const { rows } = await db.execute<{ total: number }>(sql`select count(*)::integer as total from (${found}) as found`)

@@ -10,6 +10,7 @@ const channel = 'response_cache'
 const maxPayloadBytes = 7_900
 const everything = '*'
 
+/** For a change outside of `change`: processes drop the tags when the transaction commits. */
 export async function notifyInvalidation(db: Db, tags: readonly string[]): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payloadOf(tags)})`)
 }

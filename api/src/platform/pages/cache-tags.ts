@@ -14,10 +14,12 @@ export function setCacheTags(reply: FastifyReply, tags: Iterable<string> | undef
   cachingByResponse.set(reply.raw, { tags: new Set(tags), isSharedByPages })
 }
 
+/** Undefined when the response may not be cached. */
 export function cacheTagsOf(response: ServerResponse): ReadonlySet<string> | undefined {
   return cachingByResponse.get(response)?.tags
 }
 
+/** Whether server rendering caches the response, too. */
 export function isSharedByPages(response: ServerResponse): boolean {
   return cachingByResponse.get(response)?.isSharedByPages ?? false
 }

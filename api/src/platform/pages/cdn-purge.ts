@@ -33,6 +33,7 @@ export interface Cdn {
 
 export const noCdn: Cdn = { announce: async () => {}, purgeEarly: () => {} }
 
+/** Queues purges, without sending one at once. */
 export function announceTo({ enqueue }: Pick<Jobs, 'enqueue'>): Cdn['announce'] {
   return async (db, tags) => {
     if (tags.length > 0) await enqueue(db, purge, { tags: tags.length > maxTags ? [everyPageTag] : [...tags] })

@@ -38,6 +38,7 @@ export function createErrorPage({ pages, isHttps }: { pages: Pages; isHttps: boo
   }
 }
 
+/** Statuses of refusals that may pass; a page with one is not cached. */
 export function isTemporary(status: number): boolean {
   return status === 429 || status >= 500
 }
@@ -45,6 +46,7 @@ export function isTemporary(status: number): boolean {
 /** A client that accepts both equally gets the first. */
 const offeredTypes = ['text/html', 'application/json']
 
+/** By named types alone: a program that accepts anything gets JSON. */
 export function prefersHtml(accept: string | undefined): boolean {
   const named = accept?.toLowerCase().replaceAll('*', '')
   return named !== undefined && negotiate(named, offeredTypes) === 'text/html'

@@ -26,10 +26,12 @@ export async function loadSecrets({ dataDir, secretKey, ...former }: LoadSecrets
   return createSecrets(key, previous)
 }
 
+/** Undefined before the first start. @throws StartError when the file is unusable */
 export async function findKey(dataDir: string): Promise<string | undefined> {
   return keeping(join(dataDir, presentFile), readKey)
 }
 
+/** Undefined if the key was never replaced. @throws StartError when the file is unusable */
 export async function findPreviousKey(dataDir: string): Promise<string | undefined> {
   return keeping(join(dataDir, previousFile), readKey)
 }
@@ -39,6 +41,7 @@ export async function storeKey(dataDir: string, key: string): Promise<string> {
   return keeping(join(dataDir, presentFile), (path) => createKey(dataDir, path, key))
 }
 
+/** As `storeKey`, for the key that was replaced. */
 export async function storePreviousKey(dataDir: string, key: string): Promise<string> {
   return keeping(join(dataDir, previousFile), (path) => createKey(dataDir, path, key))
 }

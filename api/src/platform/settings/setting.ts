@@ -136,6 +136,7 @@ function isSafeAddress(text: string): boolean {
 
 export type Checked<Value extends SettingValue = SettingValue> = { value: Value } | { problem: string }
 
+/** A value that counts, or what is wrong with it as the end of a sentence: "must be …". */
 export function checkSetting<Value extends SettingValue>(
   setting: Setting<Value>,
   given: unknown,
@@ -149,6 +150,7 @@ export function checkSetting<Value extends SettingValue>(
 
 const flags = new Map(Object.entries({ '0': false, false: false, '1': true, true: true }))
 
+/** The value that a text of the environment stands for, not checked yet. */
 export function valueOfText({ input: { kind } }: Setting, text: string): unknown {
   if (kind === 'number') return text === '' ? Number.NaN : Number(text)
   if (kind !== 'flag') return text

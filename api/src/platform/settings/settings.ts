@@ -38,6 +38,7 @@ export interface SettingsParts {
 
 const channel = 'settings'
 
+/** Run it in the transaction that changes settings. */
 export function settingsNotification(): SQL {
   return sql`select pg_notify(${channel}, '')`
 }

@@ -50,6 +50,7 @@ export function startOf(text: string): Date {
   return storable(Date.parse(text))
 }
 
+/** The first instant after a day (in UTC), or a millisecond after an instant: exclusive. */
 export function endOf(text: string): Date {
   return storable(Date.parse(text) + (isDay(text) ? dayMs : 1))
 }

@@ -19,6 +19,7 @@ export interface ByteBudget {
 
 const retryAfterSeconds = 30
 
+/** Counts bytes of several keys against one maximum. */
 export function createByteBudget({ bytes: maxBytes, bytesPerKey, busyText }: ByteBudgetOptions): ByteBudget {
   const usedByKey = new Map<string, number>()
   let used = 0

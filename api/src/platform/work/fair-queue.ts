@@ -131,6 +131,7 @@ async function counted<T>(own: KeyQueue, task: () => Promise<T>): Promise<T> {
 
 type Enqueue = <T>(start: () => Promise<T>, options: { signal?: AbortSignal }) => Promise<T>
 
+/** 400: the client has disconnected, so nobody reads it. */
 export function requestCancelled(): AppError {
   return new AppError(400, 'request_cancelled', 'The request was cancelled.')
 }
