@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fresh from 'fresh'
 import { guest } from '../platform/auth/actor.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
-import { AppError } from '../platform/errors/app-error.ts'
+import { addressNotFound } from '../platform/errors/address-not-found.ts'
 import type { ExpiringSignature } from '../platform/secrets/expiring-signatures.ts'
 import { type ImageRule, visibilityOf } from './image-rights.service.ts'
 import { mediaUrlPrefix } from './images.presenter.ts'
@@ -43,9 +43,10 @@ export function serveMedia(app: FastifyInstance, { media, rules }: MediaRoutes):
       const caching = isPublic ? forEver : forNow(remainingSeconds(request.ctx, path, request.query))
       const { db } = request.ctx
       const found = await findImageFile(db, path)
-      if (!found) throw notFound()
+      if (!found) throw addressNotFound()
       // Ignores the actor, because shared caches keep permanent addresses.
-      if (isPublic && (await visibilityOf(rules, { db, actor: guest }, found.image.id)) !== 'public') throw notFound()
+      if (isPublic && (await visibilityOf(rules, { db, actor: guest }, found.image.id)) !== 'public')
+        throw addressNotFound()
       const etag = `"${path}"`
       const headers = { ...caching, etag }
       if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag }))
@@ -57,7 +58,7 @@ export function serveMedia(app: FastifyInstance, { media, rules }: MediaRoutes):
   /** Errors go without these headers, which would let caches keep them. */
   async function sendFile(request: FastifyRequest, reply: FastifyReply, headers: Headers, path: string) {
     const stored = await media.read(path)
-    if (!stored) throw notFound()
+    if (!stored) throw addressNotFound()
     reply.headers({ ...headers, 'content-length': stored.bytes })
     if (request.method !== 'HEAD') return reply.send(stored.stream)
     stored.stream.destroy()
@@ -75,8 +76,4 @@ const forEver: Headers = {
 
 function forNow(seconds: number): Headers {
   return { 'cache-control': `private, max-age=${seconds}` }
-}
-
-function notFound(): AppError {
-  return new AppError(404, 'not_found', 'There is nothing at this address.')
 }

@@ -1,5 +1,6 @@
 import { type Actor, guest, isSetUp } from '../platform/auth/actor.ts'
 import type { Db } from '../platform/database/database.ts'
+import { addressNotFound } from '../platform/errors/address-not-found.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { type ExpiringSignature, signExpiry, verifiedExpiry } from '../platform/secrets/expiring-signatures.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
@@ -52,7 +53,7 @@ function folderOf(path: string): string {
 /** @throws AppError 404 for an invalid signature, 403 for an expired one */
 export function remainingSeconds({ secrets, now }: Clock, path: string, signature: ExpiringSignature): number {
   const expires = verifiedExpiry(secrets, signed(folderOf(path)), signature)
-  if (expires === null) throw notFound()
+  if (expires === null) throw addressNotFound()
   const remaining = Math.floor(expires - now().getTime() / 1000)
   if (remaining > 0) return remaining
   throw new AppError(403, 'address_expired', 'This address has expired. Reload the page.')
@@ -72,11 +73,7 @@ export async function getSignedUrl(
     const { addressOf, expiresAt } = expiringAddresses(ctx)
     return { url: addressOf(path), expiresAt }
   }
-  throw notFound()
-}
-
-function notFound(): AppError {
-  return new AppError(404, 'not_found', 'There is nothing at this address.')
+  throw addressNotFound()
 }
 
 function signed(folder: string) {

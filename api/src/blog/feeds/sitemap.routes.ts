@@ -2,7 +2,7 @@ import type { ResponseCache } from '@ledgerdeck/page-cache'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { presentImage } from '../../media/images.presenter.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
+import { addressNotFound } from '../../platform/errors/address-not-found.ts'
 import { setCacheTags } from '../../platform/pages/cache-tags.ts'
 import { canonicalPath } from '../../platform/pages/page-addresses.ts'
 import { replyFromCache } from '../../platform/pages/response-cache-hooks.ts'
@@ -41,7 +41,7 @@ export function serveSitemap(
 
   app.get<{ Params: { part: string } }>('/sitemap/:part.xml', (request, reply) => {
     const part = Number(request.params.part)
-    if (!/^[1-9]\d{0,5}$/.test(request.params.part)) throw notFound()
+    if (!/^[1-9]\d{0,5}$/.test(request.params.part)) throw addressNotFound()
     return sendXml(request, reply, (db) => sitemapPart(db, part))
   })
 
@@ -61,7 +61,7 @@ export function serveSitemap(
 
   async function sitemapPart(db: Db, part: number): Promise<string> {
     const posts = await listSitemapPosts(db, { limit: postsPerPart, offset: (part - 1) * postsPerPart })
-    if (posts.length === 0 && part > 1) throw notFound()
+    if (posts.length === 0 && part > 1) throw addressNotFound()
     const pages = part === 1 ? sitePaths.map((path) => urlElement(siteUrl + path)) : []
     const addresses = posts.map(({ slug, updatedAt, image }) => {
       const { url } = presentImage(image)
@@ -83,8 +83,4 @@ function urlElement(url: string, { updatedAt, image }: { updatedAt?: Date; image
   const lastmod = updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''
   const picture = image ? `<image:image><image:loc>${escapeHtml(image)}</image:loc></image:image>` : ''
   return `<url><loc>${escapeHtml(url)}</loc>${lastmod}${picture}</url>`
-}
-
-function notFound(): AppError {
-  return new AppError(404, 'not_found', 'There is nothing at this address.')
 }

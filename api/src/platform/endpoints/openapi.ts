@@ -9,7 +9,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import release from '../../../package.json' with { type: 'json' }
-import { AppError } from '../errors/app-error.ts'
+import { addressNotFound } from '../errors/address-not-found.ts'
 import { type Limit, scaled } from '../limits/limits.ts'
 import { errorResponses } from './openapi-errors.ts'
 import { requestExamples } from './openapi-examples.ts'
@@ -224,11 +224,7 @@ export async function serveDocs(
     uiConfig: { docExpansion: 'list', tryItOutEnabled: false, showExtensions: true },
     uiHooks: {
       onRequest: (request, _reply, next) =>
-        next(request.routeOptions.url?.endsWith('/yaml') ? noSuchForm() : undefined),
+        next(request.routeOptions.url?.endsWith('/yaml') ? addressNotFound() : undefined),
     },
   })
-}
-
-function noSuchForm(): AppError {
-  return new AppError(404, 'not_found', 'There is nothing at this address.')
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
+import { addressNotFound } from '../errors/address-not-found.ts'
 import { AppError } from '../errors/app-error.ts'
 import { isTimingSafeEqual } from '../secrets/secrets.ts'
 import { carriesProxyHeaders, isTrustedProxy, type ProxyTrust } from './proxies.ts'
@@ -50,7 +51,7 @@ export function addHealth(
   })
 
   app.get('/metrics', forNow, async (request, reply) => {
-    if (!mayReadMetrics(request, access)) throw new AppError(404, 'not_found', 'There is nothing at this address.')
+    if (!mayReadMetrics(request, access)) throw addressNotFound()
     const text = await collect().catch((cause: unknown) => {
       request.log.warn({ err: cause }, 'the metrics are not complete')
       throw new AppError(503, 'metrics_unavailable', 'A process of the server doesn’t answer.', { cause })

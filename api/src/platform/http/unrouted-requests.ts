@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import createRouter, { type Config, type HTTPVersion } from 'find-my-way'
+import { addressNotFound } from '../errors/address-not-found.ts'
 import { AppError } from '../errors/app-error.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -29,7 +30,7 @@ export function refuseUnroutedRequests(app: FastifyInstance, { routing, hasPage 
     const routed = methods.filter((method) => router.find(method, path) !== null)
     const isPage = routed.length === 0 && request.method !== 'GET' && (await hasPage(path))
     const taken = isPage ? ['GET', 'HEAD'] : routed
-    if (taken.length === 0) throw new AppError(404, 'not_found', 'There is nothing at this address.')
+    if (taken.length === 0) throw addressNotFound()
     reply.header('allow', [...taken, 'OPTIONS'].join(', '))
     if (request.method === 'OPTIONS') return reply.code(204).send()
     throw new AppError(405, 'method_not_allowed', `This address takes ${taken.join(', ')}.`)
