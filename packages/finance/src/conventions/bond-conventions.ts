@@ -6,12 +6,11 @@ import { roundHalfUp } from '../decimals.ts'
 import { power } from '../elementary.ts'
 import { discountFactor, presentValue } from '../flows.ts'
 import { exInterestDays, measureTreasuryBondRisk, priceDecimals } from '../treasury-bond.ts'
-import { type ConventionDifference, listDifferences } from './convention-difference.ts'
+import { type ConventionDifference, listDifferences, money } from './convention-difference.ts'
 import { days360 } from './day-count.ts'
 import {
   convexityByHundred,
   dv01ByRepricing,
-  money,
   type Priced,
   quotedWithInterest,
   settledAt,

@@ -16,6 +16,13 @@ export interface ConventionDifference {
   readonly figures: readonly ComparedFigure[]
 }
 
+export const money = (name: string, here: number, elsewhere: number): ComparedFigure => ({
+  name,
+  kind: 'money',
+  here,
+  elsewhere,
+})
+
 const same = 1e-9
 
 /** Whether a figure differs by more than 1e-9 of its size, or of 1 where it is smaller. */
@@ -23,6 +30,7 @@ export function changesFigures({ figures }: ConventionDifference): boolean {
   return figures.some(({ here, elsewhere }) => Math.abs(elsewhere - here) > same * Math.max(1, Math.abs(here)))
 }
 
+/** Leaves out what does not apply, and what has no finite figures. */
 export function listDifferences(compare: readonly (() => ConventionDifference | null)[]): ConventionDifference[] {
   return compare.flatMap((one) => {
     try {

@@ -15,7 +15,7 @@ import {
 } from '../loan.ts'
 import { listDueDates } from '../loan-years.ts'
 import { nominalPeriodRate, repaymentsPerYear } from '../period-rate.ts'
-import { type ComparedFigure, type ConventionDifference, listDifferences } from './convention-difference.ts'
+import { type ComparedFigure, type ConventionDifference, listDifferences, money } from './convention-difference.ts'
 
 interface LoanCase {
   readonly input: LoanInput & RepaymentTerms
@@ -51,13 +51,6 @@ const repaymentNames = {
 } as const
 
 const periodNames = { monthly: 'month', fortnightly: 'fortnight', weekly: 'week' } as const
-
-const money = (name: string, here: number, elsewhere: number): ComparedFigure => ({
-  name,
-  kind: 'money',
-  here,
-  elsewhere,
-})
 
 function paymentAndInterest(here: Loan, elsewhere: Pick<Loan, 'payment' | 'rows'>): ComparedFigure[] {
   return [

@@ -1,6 +1,6 @@
 import { dayNumber, dayOfNumber, formatDay, nextWeekday, parseDay } from '../calendar.ts'
 import { expm1, log1p } from '../elementary.ts'
-import type { ComparedFigure, ConventionDifference } from './convention-difference.ts'
+import { type ConventionDifference, money } from './convention-difference.ts'
 
 interface PricePaid {
   readonly price: number
@@ -18,13 +18,6 @@ export interface Priced extends PricePaid {
   /** At the same yield. @throws FinanceRefusal where there is no price */
   readonly atSettlement: (settlementDate: string) => PricePaid
 }
-
-export const money = (name: string, here: number, elsewhere: number): ComparedFigure => ({
-  name,
-  kind: 'money',
-  here,
-  elsewhere,
-})
 
 const cleanOf = ({ price, accruedInterest }: PricePaid) => price - accruedInterest
 

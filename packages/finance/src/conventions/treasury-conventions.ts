@@ -7,11 +7,10 @@ import {
   type TreasuryBondRisk,
 } from '../treasury-bond.ts'
 import { measureTreasuryNoteRisk, priceTreasuryNote, type TreasuryNoteInput } from '../treasury-note.ts'
-import { type ConventionDifference, listDifferences } from './convention-difference.ts'
+import { type ConventionDifference, listDifferences, money } from './convention-difference.ts'
 import {
   convexityByHundred,
   dv01ByRepricing,
-  money,
   type Priced,
   quotedWithInterest,
   settledAt,
