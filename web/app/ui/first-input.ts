@@ -1,4 +1,7 @@
-/** Not for keys that the editor sends to itself, to compile its code. */
+/**
+ * Calls back once, at the first input of a person: not of the keys that the editor sends to itself,
+ * to compile its code. Returns how to stop waiting.
+ */
 export function onFirstInput(callback: () => void): () => void {
   const listening = new AbortController()
   const listener = ({ isTrusted }: Event) => {

@@ -20,7 +20,7 @@ export const defaultFieldBytes = 2 ** 20
 
 export type CompleteRules = FormRules & Required<Pick<FormLimits, 'allFileBytes' | 'fieldBytes' | 'fieldCount'>>
 
-/** By default at most 200 fields with 1 MB together, and the size of one file times their number. */
+/** By default 200 fields with 1 MB together, and the size of one file times their number. */
 export function completeRules(rules: FormRules): CompleteRules {
   const { files, fileBytes } = rules
   return { allFileBytes: files * fileBytes, fieldBytes: defaultFieldBytes, fieldCount: 200, ...rules }
