@@ -12,7 +12,7 @@ export type ParsedSetup =
 const maxSteps = 10_000
 
 /** Never throws. Checks each value; together they may have no result, see `parseSetup`. */
-export function readSetup(given: unknown): ParsedSetup {
+export function parseSetupValues(given: unknown): ParsedSetup {
   if (!isRecord(given)) return { problems: [{ path: [], message: 'Send an object with calculator and inputs.' }] }
   const { calculator } = given
   if (!isCalculatorName(calculator))

@@ -2,7 +2,7 @@ import { FinanceRefusal, type RefusedField } from '@ledgerdeck/finance/refusals'
 import { calculate } from './calculate.ts'
 import type { Calculation } from './calculation.ts'
 import type { CalculatorProblem, CalculatorSetup } from './calculator-setup.ts'
-import { type ParsedSetup, readSetup } from './setup.ts'
+import { type ParsedSetup, parseSetupValues } from './setup.ts'
 
 const refusedInputs: Partial<Record<RefusedField, string>> = {
   totalLoanAmount: 'amount',
@@ -37,7 +37,7 @@ export function tryCalculate(setup: CalculatorSetup): { calculation: Calculation
 
 /** Never throws. `calculate` accepts every valid setup. */
 export function parseSetup(given: unknown): ParsedSetup {
-  const { setup, problems } = readSetup(given)
+  const { setup, problems } = parseSetupValues(given)
   if (!setup) return { problems }
   const tried = tryCalculate(setup)
   return 'problem' in tried ? { problems: [tried.problem] } : { setup }

@@ -7,7 +7,7 @@ import {
   namesIn,
   postBounds,
 } from '@ledgerdeck/blocks'
-import { readSetup } from '@ledgerdeck/calculators'
+import { parseSetupValues } from '@ledgerdeck/calculators'
 import { isBlank } from '@ledgerdeck/contract/blank-text'
 import { plural } from '../../ui/format.ts'
 import { type CalculatorDraft, setupOfDraft } from './calculator-draft.ts'
@@ -95,7 +95,7 @@ function findBlockProblems(block: DraftBlock, hasFile: boolean): DraftProblem[] 
 }
 
 function calculatorProblems(draft: CalculatorDraft): [BlockField, string][] {
-  const { problems = [] } = readSetup(setupOfDraft(draft))
+  const { problems = [] } = parseSetupValues(setupOfDraft(draft))
   return problems.map(({ path, message }) => [`data_json.${path.join('.')}`, message])
 }
 

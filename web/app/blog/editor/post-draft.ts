@@ -12,7 +12,7 @@ import {
   newBlock,
   nextOrder,
 } from '@ledgerdeck/blocks'
-import { readSetup } from '@ledgerdeck/calculators'
+import { parseSetupValues } from '@ledgerdeck/calculators'
 import type { Post, PostStatus } from '@ledgerdeck/contract/blog'
 import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
 import type { ImageSource } from '@ledgerdeck/contract/fields'
@@ -188,7 +188,7 @@ function draftBlock(block: StoredBlock): DraftBlock {
 
 /** An unknown setup stays as it is stored, and is not saved. */
 function calculatorDraft(drafted: Omit<UnsupportedBlock, 'block_type' | 'storedType'>, stored: unknown): DraftBlock {
-  const { setup } = readSetup(stored)
+  const { setup } = parseSetupValues(stored)
   if (!setup) return { ...drafted, block_type: 'unsupported', storedType: 'calculator' }
   return { ...drafted, block_type: 'calculator', data_json: draftOfSetup(setup) }
 }

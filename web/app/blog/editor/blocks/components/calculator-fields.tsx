@@ -5,7 +5,7 @@ import {
   calculators,
   calculatorViews,
   isCalculatorName,
-  readSetup,
+  parseSetupValues,
   tryCalculate,
 } from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
@@ -173,7 +173,7 @@ interface DraftResult {
 }
 
 function resultOf(draft: CalculatorDraft): DraftResult {
-  const { setup } = readSetup(setupOfDraft(draft))
+  const { setup } = parseSetupValues(setupOfDraft(draft))
   if (!setup) return {}
   const tried = tryCalculate(setup)
   if ('calculation' in tried) return { sentence: tried.calculation.sentence }
