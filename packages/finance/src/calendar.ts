@@ -26,8 +26,8 @@ export function parseDay(text: string | undefined): CalendarDay | undefined {
 /** Digits alone, without sign or space; NaN for anything else. */
 function wholeNumber(text: string, from: number, to: number): number {
   let number = 0
-  for (let at = from; at < to; at += 1) {
-    const digit = text.charCodeAt(at) - 48
+  for (let index = from; index < to; index += 1) {
+    const digit = text.charCodeAt(index) - 48
     number = digit >= 0 && digit <= 9 ? number * 10 + digit : Number.NaN
   }
   return number

@@ -67,10 +67,10 @@ function isJson(text: string): boolean {
 export function assertFewValues(json: string): void {
   let values = 0
   let isInText = false
-  for (let at = 0; at < json.length; at += 1) {
-    const sign = json.charCodeAt(at)
+  for (let index = 0; index < json.length; index += 1) {
+    const sign = json.charCodeAt(index)
     if (sign === quote) isInText = !isInText
-    else if (sign === backslash) at += 1
+    else if (sign === backslash) index += 1
     else if (!isInText && marks.has(sign)) values += 1
     if (values > maxValues) throw new AppError(400, 'too_many_values', 'The data holds too many values.')
   }

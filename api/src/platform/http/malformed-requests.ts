@@ -74,7 +74,7 @@ export function hasOneHost(request: IncomingMessage): boolean {
   if (!isSocketRequest(request)) return true
   const { rawHeaders, httpVersion } = request
   let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at])) hosts += 1
+  for (let index = 0; index < rawHeaders.length; index += 2) if (isHost(rawHeaders[index])) hosts += 1
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 

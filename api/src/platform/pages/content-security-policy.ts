@@ -32,9 +32,9 @@ type InlineHashes = Record<'script' | 'style', Set<string>>
 function markedHashes(html: string, scriptNonce: string): InlineHashes {
   const nonce = nonceAttribute(scriptNonce)
   const hashes: InlineHashes = { script: new Set(), style: new Set() }
-  for (let at = html.indexOf(nonce); at >= 0; at = html.indexOf(nonce, at + nonce.length)) {
-    const kind = kindOfTag(html, at)
-    const start = html.indexOf('>', at) + 1
+  for (let index = html.indexOf(nonce); index >= 0; index = html.indexOf(nonce, index + nonce.length)) {
+    const kind = kindOfTag(html, index)
+    const start = html.indexOf('>', index) + 1
     const text = kind && html.slice(start, html.indexOf(`</${kind}>`, start))
     if (kind && text) hashes[kind].add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   }
@@ -42,8 +42,8 @@ function markedHashes(html: string, scriptNonce: string): InlineHashes {
 }
 
 /** The kind of the tag around an index of the HTML; undefined for other tags. */
-function kindOfTag(html: string, at: number): keyof InlineHashes | undefined {
-  const tag = html.slice(html.lastIndexOf('<', at) + 1, at)
+function kindOfTag(html: string, index: number): keyof InlineHashes | undefined {
+  const tag = html.slice(html.lastIndexOf('<', index) + 1, index)
   return (['script', 'style'] as const).find((kind) => tag === kind || tag.startsWith(`${kind} `))
 }
 

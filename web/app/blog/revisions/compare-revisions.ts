@@ -40,8 +40,8 @@ function draftOf(revision: Revision): PostDraft {
 
 function compareFields(old: PostDraft | null, now: PostDraft): ComparedPart[] {
   const before = old ? fieldTexts(old) : []
-  return fieldTexts(now).flatMap(([label, text], at) => {
-    const change = compareTexts(before[at]?.[1] ?? '', text)
+  return fieldTexts(now).flatMap(([label, text], index) => {
+    const change = compareTexts(before[index]?.[1] ?? '', text)
     return change.change === 'same' ? [] : [{ key: label, label, ...change }]
   })
 }

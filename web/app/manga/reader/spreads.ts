@@ -46,11 +46,11 @@ export function pairPages(pages: readonly PageShape[], { isShifted }: { isShifte
 
 function pairRow(row: readonly number[], beginsAlone: boolean): Spread[] {
   const spreads: Spread[] = []
-  for (let at = 0; at < row.length; ) {
-    const [first = 0, second] = row.slice(at, at + 2)
-    const isAlone = second === undefined || (at === 0 && beginsAlone)
+  for (let index = 0; index < row.length; ) {
+    const [first = 0, second] = row.slice(index, index + 2)
+    const isAlone = second === undefined || (index === 0 && beginsAlone)
     spreads.push(isAlone ? [first] : [first, second])
-    at += isAlone ? 1 : 2
+    index += isAlone ? 1 : 2
   }
   return spreads
 }

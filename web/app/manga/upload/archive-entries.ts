@@ -25,10 +25,10 @@ async function view(part: Blob): Promise<DataView> {
 }
 
 function findDirectory(tail: DataView): { start: number; size: number } | null {
-  for (let at = tail.byteLength - endSize; at >= 0; at -= 1) {
-    if (tail.getUint32(at, true) !== endSignature) continue
-    const size = tail.getUint32(at + 12, true)
-    const start = tail.getUint32(at + 16, true)
+  for (let offset = tail.byteLength - endSize; offset >= 0; offset -= 1) {
+    if (tail.getUint32(offset, true) !== endSignature) continue
+    const size = tail.getUint32(offset + 12, true)
+    const start = tail.getUint32(offset + 16, true)
     // All bits set: the value is in the Zip64 record.
     return size > maxDirectoryBytes || start === 0xffff_ffff ? null : { start, size }
   }
@@ -39,13 +39,13 @@ function findDirectory(tail: DataView): { start: number; size: number } | null {
 function parseDirectory(directory: DataView): ArchiveEntry[] {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const entries: ArchiveEntry[] = []
-  for (let at = 0; at < directory.byteLength; ) {
-    if (directory.getUint32(at, true) !== headerSignature) throw new RangeError('The archive has no entry here.')
-    const nameLength = directory.getUint16(at + 28, true)
-    const name = new Uint8Array(directory.buffer, directory.byteOffset + at + headerSize, nameLength)
+  for (let offset = 0; offset < directory.byteLength; ) {
+    if (directory.getUint32(offset, true) !== headerSignature) throw new RangeError('The archive has no entry here.')
+    const nameLength = directory.getUint16(offset + 28, true)
+    const name = new Uint8Array(directory.buffer, directory.byteOffset + offset + headerSize, nameLength)
     const path = decoder.decode(name)
-    if (!path.endsWith('/')) entries.push({ path, size: directory.getUint32(at + 24, true) })
-    at += headerSize + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
+    if (!path.endsWith('/')) entries.push({ path, size: directory.getUint32(offset + 24, true) })
+    offset += headerSize + nameLength + directory.getUint16(offset + 30, true) + directory.getUint16(offset + 32, true)
   }
   return entries
 }

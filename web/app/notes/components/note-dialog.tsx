@@ -175,9 +175,9 @@ function NoteView({ note: { content, created_at, updated_at } }: { note: Note })
       </p>
       <div className={styles.text}>
         {fragmentOf(
-          lines.map(({ before, sign, inlines }, at) => (
+          lines.map(({ before, sign, inlines }, index) => (
             <>
-              {at > 0 && '\n'}
+              {index > 0 && '\n'}
               {before}
               {sign && <bdi>{sign}</bdi>}
               <InlineText inlines={inlines} />

@@ -41,9 +41,9 @@ const leaveList: Command = (state, dispatch) => {
   const block = selectedBlock(state)
   if (!block || $from.parent.type !== nodes.list_item) return false
   const { node: list } = block
-  const at = $from.index(1)
+  const index = $from.index(1)
   const items = list.content.content
-  const parts = [items.slice(0, at), items.slice(at + 1)].map((some) =>
+  const parts = [items.slice(0, index), items.slice(index + 1)].map((some) =>
     some.length > 0 ? list.copy(Fragment.from(some)) : null,
   )
   const [before, after] = parts

@@ -46,9 +46,9 @@ function Compared({ part: { label, change, parts } }: { part: ComparedPart }) {
         <strong>{label}</strong> <Badge tone={changes[change].tone}>{changes[change].label}</Badge>
       </p>
       <p className={styles.text} dir="auto">
-        {parts.map((part, at) => (
+        {parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key, and no state
-          <Words key={at} {...part} isWhole={isWhole} />
+          <Words key={index} {...part} isWhole={isWhole} />
         ))}
         {parts.length === 0 && 'Empty'}
       </p>
