@@ -1,13 +1,27 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { posts } from '../posts/posts.table.ts'
+import { type TermTableKind, termTables } from '../terms/terms.table.ts'
 import { feedAnnouncements } from './feed-announcements.table.ts'
 
-/** A fingerprint that changes when a post of the feed is added, changed or removed. */
+/** A fingerprint of what the feed shows: its posts, and the names of authors, categories and tags. */
 export async function feedState(db: Db, postsPerFeed: number): Promise<string> {
   const { rows } = await db.execute<{ state: string }>(sql`
-    select coalesce(md5(string_agg(concat(id, ' ', extract(epoch from updated_at)), ',' order by id)), 'empty') as state
-    from (select id, updated_at from posts where is_public order by listed_at desc, id desc limit ${postsPerFeed}) as listed`)
+    select coalesce(md5(json_agg(listed order by id)::text), 'empty') as state
+    from (
+      select ${posts.id}, ${posts.updatedAt}, ${users.username},
+        ${namesOf(termTables.category)} as categories, ${namesOf(termTables.tag)} as tags
+      from ${posts} left join ${users} on ${users.id} = ${posts.authorId}
+      where ${posts.isPublic} order by ${posts.listedAt} desc, ${posts.id} desc limit ${postsPerFeed}
+    ) as listed`)
   return rows[0]?.state ?? 'empty'
+}
+
+function namesOf({ members, terms }: (typeof termTables)[TermTableKind]): SQL {
+  return sql`(
+    select json_agg(${terms.name} order by ${terms.id})
+    from ${members} join ${terms} on ${terms.id} = ${members.termId} where ${members.postId} = ${posts.id})`
 }
 
 export async function announcedState(db: Db, hub: string): Promise<string | null> {

@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { users } from '../../accounts/users.table.ts'
 import { changeIn } from '../../platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { makePost } from '../posts/posts.factory.ts'
 import { posts } from '../posts/posts.table.ts'
+import { categories, tags } from '../terms/terms.table.ts'
 import { announceFeeds } from './feed-announcements.job.ts'
 
 const site = 'https://deck.example'
@@ -70,6 +72,30 @@ test('the hub is notified once when a post is published, changed or hidden', asy
   await announce()
   await announce()
   expect(pings).toHaveLength(3)
+})
+
+test('the hub is notified when an author, a category or a tag of the feed gets another name', async () => {
+  const { db } = testApp.database
+  const { authorId } = await makePost(db, { categories: ['Before'], tags: ['before'] })
+  await makePost(db, { postStatus: 'draft', publishedDate: null, categories: ['Unseen'] })
+  await announce()
+  pings.length = 0
+  await db.update(categories).set({ name: 'Unseen still' }).where(eq(categories.name, 'Unseen'))
+  await announce()
+  expect(pings).toHaveLength(0)
+  const renames = [
+    db
+      .update(users)
+      .set({ username: 'renamed-author' })
+      .where(eq(users.id, Number(authorId))),
+    db.update(categories).set({ name: 'After' }).where(eq(categories.name, 'Before')),
+    db.update(tags).set({ name: 'after' }).where(eq(tags.name, 'before')),
+  ]
+  for (const [position, rename] of renames.entries()) {
+    await rename
+    await announce()
+    expect(pings).toHaveLength(position + 1)
+  }
 })
 
 test('a draft changes no feed, so the hub is not notified', async () => {
