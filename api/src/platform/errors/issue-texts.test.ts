@@ -4,6 +4,11 @@ import { explainIssues } from './issue-texts.ts'
 
 explainIssues()
 
+const kinds = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('note') }),
+  z.object({ kind: z.enum(['a', 'b']) }),
+])
+
 test.each([
   [z.string(), undefined, 'This is missing.'],
   [z.string(), 1, 'This must be another type: string.'],
@@ -21,6 +26,8 @@ test.each([
   [z.number().min(0), -1, 'Use at least 0.'],
   [z.iso.datetime(), 'zzz', 'Use a time such as 2026-10-05T09:00:00Z.'],
   [z.union([z.literal(1), z.literal('a')]), null, 'This isn’t valid.'],
+  [kinds, { kind: 'zzz' }, 'Use note, a or b.'],
+  [kinds, {}, 'Use note, a or b.'],
   [z.string().regex(/^\d+$/), 'zzz', 'This isn’t valid.'],
   [z.string().min(1, 'Enter a title.'), '', 'Enter a title.'],
 ])('what Zod says of %# becomes what to do', (schema, value, text) => {

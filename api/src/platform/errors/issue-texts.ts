@@ -29,7 +29,7 @@ function textOfIssue(issue: Issue): string | undefined {
     case 'invalid_type':
       return typeText(issue)
     case 'invalid_value':
-      return optionsText(issue)
+      return optionsText(issue.values)
     case 'too_big':
       return boundText(issue, numbers.format(issue.maximum), { of: 'up to', number: 'at most' })
     case 'too_small':
@@ -37,6 +37,7 @@ function textOfIssue(issue: Issue): string | undefined {
     case 'invalid_format':
       return formatTexts.get(issue.format)
     case 'invalid_union':
+      return issue.inclusive === false || !issue.options ? invalid : optionsText(issue.options)
     case 'custom':
       return invalid
     default:
@@ -49,7 +50,7 @@ function typeText({ expected, input }: IssueOf<'invalid_type'>): string {
   return input === undefined ? 'This is missing.' : `This must be another type: ${expected}.`
 }
 
-function optionsText({ values }: IssueOf<'invalid_value'>): string {
+function optionsText(values: IssueOf<'invalid_value'>['values']): string {
   const names = anyOf.format(values.filter((value) => value !== '').map(String))
   return values.includes('') ? `Leave this empty, or use ${names}.` : `Use ${names}.`
 }
