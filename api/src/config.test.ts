@@ -68,6 +68,9 @@ test('a database of one’s own starts without sample content unless it is asked
   expect(loadConfig({ DATABASE_URL, SAMPLE_CONTENT: '1' }).hasSampleContent).toBe(true)
 })
 
+test('a scale of the limits may have decimals', () =>
+  expect(loadConfig({ RATE_LIMIT_SCALE: '0.5' }).rateLimitScale).toBe(0.5))
+
 test('the address of the site has no slash at its end', () => {
   expect(loadConfig({ SITE_URL: 'https://Deck.example/' }).siteUrl).toBe('https://deck.example')
 })
@@ -89,6 +92,9 @@ describe('a bad setting is refused in one line that names it', () => {
     ['PORT', 'abc'],
     ['PORT', '70000'],
     ['PORT', '1.5'],
+    ['PORT', '0xbb8'],
+    ['PORT', '3e3'],
+    ['PORT', '+3000'],
     ['DATABASE_URL', 'mysql://x'],
     ['SITE_URL', 'deck.example'],
     ['SITE_URL', 'ftp://deck.example'],
@@ -119,6 +125,8 @@ describe('a bad setting is refused in one line that names it', () => {
     ['MAIL_FROM', 'Deck <mail@deck.example\r\nBcc: x@y.example>'],
     ['MAIL_FROM', 'De\nck <mail@deck.example>'],
     ['RATE_LIMIT_SCALE', '0'],
+    ['RATE_LIMIT_SCALE', '1e3'],
+    ['RATE_LIMIT_SCALE', '.5'],
     ['SAMPLE_CONTENT', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'short'],
@@ -126,6 +134,8 @@ describe('a bad setting is refused in one line that names it', () => {
     ['COMMENTERS', 'everyone'],
     ['COMMENTS_PER_DAY', 'many'],
     ['COMMENTS_PER_DAY', '0'],
+    ['COMMENTS_PER_DAY', '0x5'],
+    ['COMMENTS_PER_DAY', '1e1'],
     ['STORAGE_LIMIT_USER', '10.5'],
     ['IMAGE_MEGABYTES', '11'],
     ['LAST_BREACH_ATTEMPT', 'x'.repeat(101)],

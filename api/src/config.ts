@@ -8,6 +8,7 @@ import type { Mailbox } from './platform/mail/mail.ts'
 import {
   checkSetting,
   isLoopback,
+  numberOfText,
   type Setting,
   type SettingContext,
   type SettingValue,
@@ -21,11 +22,13 @@ export class ConfigError extends Error {
 }
 
 const textUpTo = (length: number) => z.string().max(length, `must have at most ${length} characters`)
-const port = z.coerce
+const number = z.string().transform(numberOfText)
+const port = z
   .number('must be a number')
   .int('must be a whole number')
   .min(0, 'must be 0 to 65535')
   .max(65535, 'must be 0 to 65535')
+const scale = z.number('must be a number').min(0.01, 'must be 0.01 or more').max(1_000_000, 'must be 1000000 or less')
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine((text) => new URL(text).href === `${new URL(text).origin}/`, 'must be an origin without a path')
@@ -74,7 +77,7 @@ const databaseUrl = textUpTo(4_000).refine(
 )
 
 const settings = {
-  PORT: port.default(3000),
+  PORT: number.pipe(port).default(3000),
   HOST: textUpTo(255).default('127.0.0.1'),
   PROCESSES: processes.default(1),
   DATA_DIR: z.string().default('./data'),
@@ -99,11 +102,7 @@ const settings = {
   SECRET_KEY: secretKey.optional(),
   SECRET_KEY_PREVIOUS: secretKey.optional(),
   TRUST_PROXY: trustProxy.optional(),
-  RATE_LIMIT_SCALE: z.coerce
-    .number('must be a number')
-    .min(0.01, 'must be 0.01 or more')
-    .max(1_000_000, 'must be 1000000 or less')
-    .default(1),
+  RATE_LIMIT_SCALE: number.pipe(scale).default(1),
   SAMPLE_CONTENT: flag.optional(),
   LOG_LEVEL: z
     .enum(

@@ -150,9 +150,14 @@ export function checkSetting<Value extends SettingValue>(
 
 const flags = new Map(Object.entries({ '0': false, false: false, '1': true, true: true }))
 
+/** NaN for `0x5`, `1e3` and other notations that a person would hardly read as this number. */
+export function numberOfText(text: string): number {
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+}
+
 /** The value that a text of the environment stands for, not checked yet. */
 export function valueOfText({ input: { kind } }: Setting, text: string): unknown {
-  if (kind === 'number') return text === '' ? Number.NaN : Number(text)
+  if (kind === 'number') return numberOfText(text)
   if (kind !== 'flag') return text
   return flags.get(text.toLowerCase())
 }
