@@ -3,8 +3,10 @@ import { ResponseCache } from '@ledgerdeck/page-cache'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deletePlannedAccounts } from '../../admin/users/account-deletions.job.ts'
+import { deleteUserRow } from '../../admin/users/user-administration.repository.ts'
 import { makePost } from '../../blog/posts/posts.factory.ts'
 import { anonymiseDeletedUsers } from '../../investigation/deleted-user-names.job.ts'
+import { openDatabase } from '../../platform/database/database.ts'
 import { change, changeIn } from '../../platform/pages/cache-freshness.ts'
 import { silentLog } from '../../platform/testing/silent-log.ts'
 import { dayMs } from '../../platform/text/times.ts'
@@ -59,6 +61,34 @@ test('an account is deleted 14 days after its owner asked, and mails say so', as
   expect(await exists(id)).toBe(true)
   now = new Date(dueAt)
   await runJob()
+  expect(await exists(id)).toBe(false)
+})
+
+test('an account that cannot be deleted does not keep the others', async () => {
+  const { db } = testApp.database
+  const [stuck, other] = [await makeUser(db, { deletionDueAt: start }), await makeUser(db, { deletionDueAt: start })]
+  await db.execute(sql`
+    create function refuse_deletion() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$`)
+  await db.execute(sql`
+    create trigger refuse before delete on users for each row when (old.id = ${sql.raw(String(stuck.id))})
+    execute function refuse_deletion()`)
+  await expect(runJob()).rejects.toMatchObject({ cause: { message: 'stuck' } })
+  expect([await exists(stuck.id), await exists(other.id)]).toEqual([true, false])
+  await db.execute(sql`drop function refuse_deletion() cascade`)
+  await runJob()
+  expect(await exists(stuck.id)).toBe(false)
+})
+
+test('an account with very many comments may take longer to delete than other statements', async () => {
+  const { id } = await makeUser(testApp.database.db)
+  const hurried = openDatabase({ url: testApp.databaseUrl, log: silentLog, statementTimeoutMs: 100 })
+  await hurried.db.execute(sql`
+    create function delete_slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return old; end $$`)
+  await hurried.db.execute(sql`
+    create trigger slow before delete on users for each row execute function delete_slowly()`)
+  await hurried.transaction((db) => deleteUserRow(db, id, start))
+  await hurried.db.execute(sql`drop function delete_slowly() cascade`)
+  await hurried.close()
   expect(await exists(id)).toBe(false)
 })
 

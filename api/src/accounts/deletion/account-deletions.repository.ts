@@ -1,4 +1,4 @@
-import { asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, lte, notInArray } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { users } from '../users.table.ts'
 
@@ -11,11 +11,15 @@ export async function setDeletionDueAt(db: Db, userId: number, dueAt: Date | nul
   await db.update(users).set({ deletionDueAt: dueAt }).where(eq(users.id, userId))
 }
 
-export async function listDueDeletions(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number[]> {
+export async function listDueDeletions(
+  db: Db,
+  now: Date,
+  { limit, except }: { limit: number; except: readonly number[] },
+): Promise<number[]> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(lte(users.deletionDueAt, now))
+    .where(and(lte(users.deletionDueAt, now), notInArray(users.id, [...except])))
     .orderBy(asc(users.deletionDueAt), asc(users.id))
     .limit(limit)
   return rows.map(({ id }) => id)

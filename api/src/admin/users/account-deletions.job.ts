@@ -16,16 +16,21 @@ const plannedBatchSize = 100
 
 type JobParts = Pick<AppContext, 'db' | 'change' | 'now'> & { log: Log }
 
-/** Keeps the last superuser: others may have been demoted since the request. */
+/**
+ * Keeps the last superuser: others may have been demoted since the request. One account that fails
+ * does not delay the others.
+ */
 export async function deletePlannedAccounts(parts: JobParts, signal: AbortSignal): Promise<void> {
+  const failures = new Map<number, unknown>()
   let due: number[]
   do {
-    due = await listDueDeletions(parts.db, { now: parts.now(), limit: plannedBatchSize })
+    due = await listDueDeletions(parts.db, parts.now(), { limit: plannedBatchSize, except: [...failures.keys()] })
     for (const id of due) {
       if (signal.aborted) return
-      await deletePlannedAccount(parts, id)
+      await deletePlannedAccount(parts, id).catch((error: unknown) => void failures.set(id, error))
     }
   } while (due.length === plannedBatchSize)
+  for (const error of failures.values()) throw error
 }
 
 async function deletePlannedAccount({ change, now, log }: JobParts, id: number): Promise<void> {

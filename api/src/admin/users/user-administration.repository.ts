@@ -3,9 +3,13 @@ import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { deleteInvitationsOf, revokeInvitationsBy } from '../invitations/invitations.repository.ts'
 
+/** Each comment, post and record of the account is one more row that the same statement changes. */
+const maxDeletionMs = 100_000
+
 export async function deleteUserRow(db: Db, id: number, now: Date): Promise<void> {
   await deleteInvitationsOf(db, id)
   await revokeInvitationsBy(db, id, now)
+  await db.execute(sql`set local statement_timeout = ${sql.raw(String(maxDeletionMs))}`)
   await db.delete(users).where(eq(users.id, id))
 }
 
