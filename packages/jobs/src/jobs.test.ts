@@ -22,7 +22,7 @@ let opened: Jobs[]
 let lines: Record<string, unknown>[]
 
 const log = {
-  info: (facts: object) => void lines.push({ level: 'info', ...facts }),
+  info: (facts: object, message?: string) => void lines.push({ level: 'info', message, ...facts }),
   warn: (facts: object, message?: string) => void lines.push({ level: 'warn', message, ...facts }),
   error: (facts: object, message?: string) => void lines.push({ level: 'error', message, ...facts }),
 }
@@ -349,6 +349,9 @@ test('a job that outlasts the grace period is retried', async () => {
   await begun.promise
   await jobs.close()
   expect(await readQueue()).toMatchObject([{ state: 'retry' }])
+  expect(lines).toMatchObject([
+    { level: 'info', job: 'greet', attempt: 1, message: 'a job stopped before its end, and a later attempt goes on' },
+  ])
 })
 
 test('a job whose handler ignores that its time is over has failed, and is logged and reported', async () => {

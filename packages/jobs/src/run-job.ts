@@ -34,6 +34,7 @@ export async function runJob<Payload extends object>(
     const payload = schema.safeParse(data)
     if (!payload.success) throw new GiveUp('its payload is not of this version')
     await endedOrLate(handler(payload.data, { id, signal }), signal)
+    if (signal.aborted) log.info(facts, 'a job stopped before its end, and a later attempt goes on')
   } catch (error) {
     if (error instanceof GiveUp) {
       onGivenUp({ ...facts, reason: error.message })

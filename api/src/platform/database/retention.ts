@@ -23,7 +23,7 @@ export function defineRetention({
   remove,
 }: RetentionDefinition): Retention {
   return {
-    ...defineRepeatedJob({ name, cron }),
+    ...defineRepeatedJob({ name, cron, options: { timeoutSeconds: 3_600 } }),
     run: async ({ db, now }, signal) => {
       const before = new Date(now().getTime() - retentionMs)
       await inBatches(maxBatchSize, signal, (limit) => remove(db, { before, limit }))
