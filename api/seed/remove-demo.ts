@@ -1,4 +1,3 @@
-import { ResponseCache } from '@ledgerdeck/page-cache'
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { setDeletionDueAt } from '../src/accounts/deletion/account-deletions.repository.ts'
 import { isAddressOf } from '../src/accounts/users.repository.ts'
@@ -15,13 +14,14 @@ import { logRecords } from '../src/investigation/log-records.table.ts'
 import { manga } from '../src/manga/manga.table.ts'
 import type { Database, Db } from '../src/platform/database/database.ts'
 import type { Log } from '../src/platform/database/log.ts'
-import { change } from '../src/platform/pages/cache-freshness.ts'
+import type { Change } from '../src/platform/pages/cache-freshness.ts'
 import { categoryQuestions } from '../src/questions/questions.service.ts'
 import { demoTerms } from './demo/demo-posts.ts'
 import { demoAddress, demoUsernames } from './demo/demo-users.ts'
 
 interface Removal {
   database: Database
+  change: Change
   log: Log
   signal: AbortSignal
 }
@@ -42,26 +42,19 @@ export interface RemovedDemo {
 }
 
 /** Also removes what people wrote while they were signed in to one of these accounts. */
-export async function removeDemo({ database, log, signal }: Removal): Promise<RemovedDemo> {
+export async function removeDemo({ database, change, log, signal }: Removal): Promise<RemovedDemo> {
   const now = new Date()
-  const cache = new ResponseCache()
   const announced = (tags: string[]) => tags
   const ids = await findDemoUsers(database.db)
   if (ids.length === 0) return { removed: 0, kept: 0 }
-  await change(database, cache, announced, async (db) => {
+  await change(announced, async (db) => {
     const tags = ['posts', ...(await deletePosts(db, ids)), ...(await deleteComments(db, ids, now))]
     await db.delete(manga).where(inArray(manga.uploaderId, ids))
     await deleteRecords(db, ids)
     for (const id of ids) await setDeletionDueAt(db, id, now)
     return tags
   })
-  const parts: Parameters<typeof deletePlannedAccounts>[0] = {
-    change: (tags, run) => change(database, cache, tags, run),
-    db: database.db,
-    now: () => now,
-    log,
-  }
-  await deletePlannedAccounts(parts, signal)
+  await deletePlannedAccounts({ change, db: database.db, now: () => now, log }, signal)
   const { length: kept } = await findDemoUsers(database.db)
   return { removed: ids.length - kept, kept }
 }

@@ -6,6 +6,7 @@ import { isOutage } from './platform/database/database-errors.ts'
 import type { Log } from './platform/database/log.ts'
 import type { Mailbox } from './platform/mail/mail.ts'
 import { createMailer, type Mailer, type MailerOptions } from './platform/mail/mailer.ts'
+import { type Cdn, noCdn, openCdn } from './platform/pages/cdn-purge.ts'
 import { loadSecrets } from './platform/secrets/load-secrets.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
 import type { Settings } from './platform/settings/settings.ts'
@@ -61,6 +62,20 @@ export async function openMailing({
   // The server may never have run.
   await jobs.prepare()
   return { mailer, site: siteFacts(config, settings), now, [Symbol.asyncDispose]: close }
+}
+
+/** Queues purges, which a server of the installation sends. For commands of `npm run portal`. */
+export async function openPurging({
+  config,
+  database,
+  log,
+}: Pick<BackgroundWorkOptions, 'database' | 'log' | 'config'>): Promise<Cdn> {
+  if (!config.cdn) return noCdn
+  const jobs = openJobs({ database: { ...database, isOutage }, log })
+  const { announce } = openCdn(jobs, config.cdn)
+  // The server may never have run.
+  await jobs.prepare()
+  return { ...noCdn, announce }
 }
 
 function senderOf({ mailFrom, siteUrl }: Config, { get }: Pick<Settings, 'get'>): Mailbox {

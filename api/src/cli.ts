@@ -134,7 +134,7 @@ const commands: Record<string, Command> = {
     options: { media: { default: '' }, as: { default: 'admin' }, 'dry-run': 'switch' },
     operand: 'FILE',
     prepare: ({ FILE = '', media = '', as: username = '', 'dry-run': dryRun = '' }) =>
-      onInstallation(async ({ database }, { config, signal, onProgress }) => {
+      onInstallation(async ({ database }, { config, log, signal, onProgress }) => {
         const { importFile, reportLines } = await import('./transfer-commands.ts')
         const options = {
           file: resolve(FILE),
@@ -142,7 +142,7 @@ const commands: Record<string, Command> = {
           username,
           isDryRun: dryRun !== '',
         }
-        const report = await importFile({ config, database, signal, onProgress }, options)
+        const report = await importFile({ config, database, log, signal, onProgress }, options)
         const { posts, comments, images } = report
         if (!report.isDryRun)
           await recordInstallationAct(database, 'import', { posts: posts.created, comments, images, as: username })

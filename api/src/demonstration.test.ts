@@ -7,6 +7,7 @@ import { makePost } from './blog/posts/posts.factory.ts'
 import { loadConfig } from './config.ts'
 import { fillDemonstration } from './demonstration.ts'
 import { createLog } from './log.ts'
+import { changeIn } from './platform/pages/cache-freshness.ts'
 import { silentLog } from './platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
@@ -111,7 +112,7 @@ test('it is removed with everything that was written by its accounts, and nothin
   await own.blog.createComment({ params: { postId }, body: { text_content: 'A reply.', parent_comment_id: head.id } })
   await reader.blog.createComment({ params: { postId }, body: { text_content: 'Another one.' } })
 
-  const removal = { database, log: silentLog, signal: new AbortController().signal }
+  const removal = { database, change: changeIn(database), log: silentLog, signal: new AbortController().signal }
   expect(await removeDemo(removal)).toEqual({ removed: demoUsernames.length - 1, kept: 1 })
   const superuser = await makeUser(database.db, { isSuperuser: true, isStaff: true })
   expect(await removeDemo(removal)).toEqual({ removed: 1, kept: 0 })

@@ -6,7 +6,7 @@ import { type DemoPasswords, type DemoVisits, makeDemoUsers } from '../seed/demo
 import { countOwnContent, loadDemo } from '../seed/load-demo.ts'
 import { findDemoUsers, removeDemo } from '../seed/remove-demo.ts'
 import { buildApp } from './app.ts'
-import { openBackgroundWork } from './background-work.ts'
+import { openBackgroundWork, openPurging } from './background-work.ts'
 import type { Config } from './config.ts'
 import { prepareFirstStart } from './first-start.ts'
 import type { Installation, OpeningOptions } from './installation.ts'
@@ -45,12 +45,14 @@ export async function fillDemonstration(parts: DemonstrationParts, { isForced }:
 
 /** @throws StartError when the only superuser belongs to the demonstration */
 export async function removeDemonstration({
+  config,
   database,
   log,
   onProgress: printLine,
   signal,
 }: DemonstrationParts): Promise<void> {
-  const { removed, kept } = await removeDemo({ database, log, signal })
+  const change = changeIn(database, await openPurging({ config, database, log }))
+  const { removed, kept } = await removeDemo({ database, change, log, signal })
   if (removed + kept === 0) return printLine('There is no demonstration on this site.')
   await recordAct(database, 'demo_remove', { users: removed })
   printLine(`Removed the demonstration with ${removed} of its users. Its images follow within a day.`)

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from './accounts/users.factory.ts'
 import { loadConfig } from './config.ts'
+import { silentLog } from './platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { ghostExport, writeText, writeZip, wxrExport } from './transfer/export-files.factory.ts'
 import { ghostArchive } from './transfer/ghost-archives.service.ts'
@@ -36,12 +37,13 @@ function inData(name: string): string {
 
 function importing(
   name: string,
-  options: { isDryRun?: boolean; media?: string; username?: string; signal?: AbortSignal } = {},
+  options: { isDryRun?: boolean; media?: string; username?: string; signal?: AbortSignal; cdn?: string } = {},
 ) {
   const { database, dataDir } = testApp
   const parts = {
-    config: loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }),
+    config: loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, CDN_PURGE_URL: options.cdn }),
     database,
+    log: silentLog,
     signal: options.signal ?? signal,
     onProgress: () => {},
   }
@@ -111,6 +113,14 @@ test('an export of Ghost comes with dates, states, terms, threads and images, on
   expect(await rows(counts)).toEqual(stored)
 })
 
+test('a CDN is purged of what an import changes, by a job for the server', async () => {
+  await writeZip(inData('one.zip'), { 'one.md': '---\ntitle: For the edge\n---\nText.' })
+  await importing('one.zip', { cdn: 'https://cdn.example/purge' })
+  expect(await rows(`select data->'tags' as tags from pgboss.job where name = 'cdn-purge'`)).toEqual([
+    { tags: expect.arrayContaining(['posts']) },
+  ])
+})
+
 test('posts for members, planned posts and drafts are not public', async () => {
   const states = await rows(
     `select post_status, count(*)::int from posts where slug like 'post-%' group by 1 order by 1`,
@@ -154,7 +164,7 @@ test('an import that was cut adds the rest when it runs again', async () => {
   const interrupted = { ...database, transaction: cutAfter(database.transaction, 5, cut) }
   const options = { file: inData('cut.json'), mediaFile: null, username: 'mover', isDryRun: false }
   await expect(
-    importFile({ config, database: interrupted, signal: cut.signal, onProgress: () => {} }, options),
+    importFile({ config, database: interrupted, log: silentLog, signal: cut.signal, onProgress: () => {} }, options),
   ).rejects.toThrow()
   const part = await rows(`select count(*)::int from import_keys where key like 'cut%'`)
   expect(Number(part[0]?.count)).toBeGreaterThan(0)

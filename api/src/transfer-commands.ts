@@ -3,9 +3,11 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { summariseImport } from '@ledgerdeck/contract/import-summary'
 import { findUserByName } from './accounts/users.repository.ts'
+import { openPurging } from './background-work.ts'
 import type { Config } from './config.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import type { Database } from './platform/database/database.ts'
+import type { Log } from './platform/database/log.ts'
 import { isRefusal, StartError } from './platform/errors/app-error.ts'
 import { writeArchive } from './platform/files/write-zip.ts'
 import { changeIn } from './platform/pages/cache-freshness.ts'
@@ -33,7 +35,7 @@ export interface ImportOptions {
 const progressEvery = 100
 
 /** May run beside a server, and again after an interruption. @throws StartError */
-export async function importFile(parts: CommandParts, options: ImportOptions): Promise<ImportReport> {
+export async function importFile(parts: CommandParts & { log: Log }, options: ImportOptions): Promise<ImportReport> {
   const { config, database, signal, onProgress } = parts
   const importer = await findUserByName(database.db, options.username)
   if (!importer || !(await canStillImport(database.db, importer.id)))
@@ -58,7 +60,8 @@ export async function importFile(parts: CommandParts, options: ImportOptions): P
       if (done > 0 && done % progressEvery === 0) onProgress(`${done} of ${total} posts`)
     },
   }
-  const writing = { ...database, change: changeIn(database), now: () => new Date(), media: openMediaStore(config) }
+  const change = changeIn(database, await openPurging(parts))
+  const writing = { ...database, change, now: () => new Date(), media: openMediaStore(config) }
   return runImport(writing, run).catch(explained)
 }
 

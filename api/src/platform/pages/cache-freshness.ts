@@ -37,8 +37,15 @@ type ChangedTags<T> = readonly string[] | ((result: T) => readonly string[])
 export type Change = <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>) => Promise<T>
 
 /** For commands, which cache nothing. The notification reaches the servers. */
-export function changeIn({ transaction }: Pick<Database, 'transaction'>): Change {
-  return (tags, run) => transaction(run, { notify: (result) => notificationOf(changedBy(tags, result)) })
+export function changeIn({ transaction }: Pick<Database, 'transaction'>, { announce }: Cdn = noCdn): Change {
+  return (tags, run) => {
+    const runAndAnnounce = async (db: Db) => {
+      const result = await run(db)
+      await announce(db, changedBy(tags, result))
+      return result
+    }
+    return transaction(runAndAnnounce, { notify: (result) => notificationOf(changedBy(tags, result)) })
+  }
 }
 
 function changedBy<T>(tags: ChangedTags<T>, result: T): readonly string[] {
