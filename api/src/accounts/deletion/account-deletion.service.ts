@@ -1,13 +1,16 @@
 import { deletionDelayDays } from '@ledgerdeck/contract/deletion-delay'
-import type { UserCtx } from '../../platform/endpoints/context.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Ctx, UserCtx } from '../../platform/endpoints/context.ts'
 import { dayMs } from '../../platform/text/times.ts'
 import { lastSuperuser, userNotFound } from '../accounts.errors.ts'
 import { accountKeptMail, deletionPlannedMail } from '../mails/account-mails.presenter.ts'
 import { assertSessionIsOpen } from '../profile/profiles.service.ts'
 import { recordSecurityEvent } from '../security-events/security-events.service.ts'
 import { isPlaceholderAddress } from '../users.policy.ts'
-import { lockUserAndSuperusers } from '../users.repository.ts'
+import { lockUserAndSuperusers, type UserRow } from '../users.repository.ts'
 import { findDeletionDueAt, setDeletionDueAt } from './account-deletions.repository.ts'
+
+type PlannedAccount = Pick<UserRow, 'id' | 'username' | 'email' | 'deletionDueAt'>
 
 export async function getAccountDeletion({ db, actor }: UserCtx): Promise<Date | null> {
   return findDeletionDueAt(db, actor.id)
@@ -29,14 +32,18 @@ export async function requestAccountDeletion(ctx: UserCtx): Promise<Date> {
 }
 
 export async function cancelAccountDeletion(ctx: UserCtx): Promise<void> {
-  const { site, mailer } = ctx
   await ctx.change([], async (db) => {
     const { user } = await lockActor(ctx, db)
-    if (!user.deletionDueAt) return
-    await setDeletionDueAt(db, user.id, null)
-    await recordSecurityEvent(ctx, db, { userId: user.id, kind: 'deletion_cancel' })
-    if (!isPlaceholderAddress(user.email)) await mailer.queue(db, accountKeptMail(site, user))
+    await keepAccount(ctx, db, user)
   })
+}
+
+/** Call it with the account locked. It mails to the given address. */
+export async function keepAccount(ctx: Ctx, db: Db, user: PlannedAccount): Promise<void> {
+  if (!user.deletionDueAt) return
+  await setDeletionDueAt(db, user.id, null)
+  await recordSecurityEvent(ctx, db, { userId: user.id, kind: 'deletion_cancel' })
+  if (!isPlaceholderAddress(user.email)) await ctx.mailer.queue(db, accountKeptMail(ctx.site, user))
 }
 
 async function lockActor(ctx: UserCtx, db: UserCtx['db']) {

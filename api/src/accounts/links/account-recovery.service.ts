@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { toTakenError } from '../accounts.errors.ts'
+import { keepAccount } from '../deletion/account-deletion.service.ts'
 import { countRequestedMail, mailFormerAddress } from '../mails/account-mails.service.ts'
 import { resetLinkJob, sealResetLink } from '../passwords/password-resets.job.ts'
 import { assignTemporaryPassword, createTemporaryPassword } from '../passwords/temporary-passwords.service.ts'
@@ -25,6 +26,8 @@ export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void>
       const holder = await releaseUnconfirmedAddress(db, { email: link.email, exceptUserId: user.id, now })
       const account = { id: user.id, username: user.username, email: link.email }
       await assignTemporaryPassword(ctx, db, account, { ...temporary, reason: 'address_given_back' })
+      // The mail about the plan may have gone to the other address.
+      await keepAccount(ctx, db, { ...account, deletionDueAt: user.deletionDueAt })
       await rememberOnlyThisClient(ctx, db, user.id)
       await recordSecurityEvent(ctx, db, { userId: user.id, kind: 'email_change_undo' })
       const isMoved = user.email.toLowerCase() !== link.email.toLowerCase()

@@ -180,6 +180,14 @@ describe('the link that undoes a change of address', () => {
     expect(told?.text).not.toContain('undo-email-change')
   })
 
+  test('keeps an account whose deletion was planned from the other address', async () => {
+    await moveTo(second)
+    await change({ deletionDueAt: new Date(moment.getTime() + 14 * dayMs) })
+    expect(await undo(await linkTo(first))).toMatchObject(done)
+    expect((await account()).deletionDueAt).toBeNull()
+    expect((await mailsTo(first)).map(({ subject }) => subject)).toContain('Your account at Ledgerdeck stays')
+  })
+
   test('expires the links of the other address', async () => {
     await moveTo(second)
     const confirmation = await linkTo(second)
