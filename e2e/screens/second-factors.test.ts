@@ -208,7 +208,8 @@ test('a passkey offered by the browser in the user name field signs in', async (
   await security(page).getByRole('button', { name: 'Add a passkey' }).click()
   await keptCodes(page)
   await terminate(page)
-  await page.goto('/login')
+  await openHydrated(page, '/login')
+  await labelled(page, 'IDENTIFIER').click()
   await expectSignedIn(page)
 })
 

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { canUsePasskeys } from '../session/factors/passkeys.ts'
 import { type FactorProof, finishLogin, type PendingLogin, pendingLoginOf } from '../session/factors/pending-login.ts'
 import { signIn } from '../session/sign-in.ts'
+import { onFirstInput } from '../ui/first-input.ts'
 import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { importOrNull, loadAdvice } from '../ui/lazy-component.ts'
 import { toast } from '../ui/toast.ts'
@@ -91,11 +92,15 @@ function usePasskeyLogin({ enter, setRefusal, isWanted }: PasskeyLoginOptions) {
   useEffect(() => {
     if (!isWanted || !isPossible) return
     let isOver = false
-    const loaded = loadPasskeyLogin()
-    void loaded.then((file) => file?.offerPasskeys({ isOver: () => isOver, enter, onRefusal: setRefusal }))
+    let loaded: ReturnType<typeof loadPasskeyLogin> | undefined
+    const forget = onFirstInput(() => {
+      loaded = loadPasskeyLogin()
+      void loaded.then((file) => file?.offerPasskeys({ isOver: () => isOver, enter, onRefusal: setRefusal }))
+    })
     return () => {
       isOver = true
-      void loaded.then((file) => file?.endOffer())
+      forget()
+      void loaded?.then((file) => file?.endOffer())
     }
   }, [isWanted, isPossible, attempts, enter, setRefusal])
 
