@@ -12,6 +12,7 @@ import type { NewUser } from './accounts/users.repository.ts'
 import { users } from './accounts/users.table.ts'
 import { invitations } from './admin/invitations/invitations.table.ts'
 import { dataExports } from './data-export/data-exports.table.ts'
+import { openMediaStore } from './media/media-store.service.ts'
 import { createSecrets, hashOfToken, randomToken } from './platform/secrets/secrets.ts'
 import { createSoftAuthenticator } from './platform/testing/soft-authenticator.ts'
 import { openTestBrowser } from './platform/testing/test-browser.ts'
@@ -342,6 +343,7 @@ describe.each(Object.entries(acts))('%s', (_, { endpoint, role, target, run, pre
     otherSessionId = (await testApp.signIn(object)).sessionId
     const archive = { path: `exports/${object}.zip`, bytes: 1, expiresAt: new Date(now.getTime() + 60_000) }
     await testApp.database.db.insert(dataExports).values({ userId: object, requestedAt: now, ...archive })
+    await openMediaStore({ dataDir: testApp.dataDir }).put(archive.path, Buffer.of(1))
   })
 
   async function expectChangeSince(before: object) {

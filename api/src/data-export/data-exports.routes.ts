@@ -42,10 +42,10 @@ const exportDownloads: CallLimit = {
   isLocal: true,
 }
 
-export function bindDataExports(app: FastifyInstance): void {
+export function bindDataExports(app: FastifyInstance, { media }: { media: MediaStore }): void {
   bindEndpoint(app, contract.getDataExport, {
     handle: async (ctx) => {
-      const row = await getDataExport(ctx)
+      const row = await getDataExport(ctx, media)
       return { data: row && presentDataExport(row) }
     },
   })
@@ -59,7 +59,7 @@ export function bindDataExports(app: FastifyInstance): void {
   bindEndpoint(app, contract.linkDataExport, {
     limit: exportLinks,
     handle: async (ctx) => {
-      const { url, expiresAt } = await linkDataExport(ctx)
+      const { url, expiresAt } = await linkDataExport(ctx, media)
       return { msg: 'The download begins.', url, expires_at: expiresAt.toISOString() }
     },
   })

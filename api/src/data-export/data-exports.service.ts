@@ -6,8 +6,13 @@ import { AppError } from '../platform/errors/app-error.ts'
 import { dataExportJob, exportKeptMs } from './data-export.job.ts'
 import { type DataExportRow, findLastExport, findReady, insertExport } from './data-exports.repository.ts'
 
-export function getDataExport({ db, actor, now }: UserCtx): Promise<DataExportRow | null> {
-  return findLastExport(db, actor.id, now())
+/** Null, too, when the file is gone: a backup restores the rows of archives without their files. */
+export async function getDataExport(
+  { db, actor, now }: UserCtx,
+  media: Pick<MediaStore, 'has'>,
+): Promise<DataExportRow | null> {
+  const row = await findLastExport(db, actor.id, now())
+  return row?.path && !(await media.has(row.path)) ? null : row
 }
 
 /** While an archive is prepared, returns that one. */
@@ -28,8 +33,11 @@ export async function requestDataExport(ctx: UserCtx): Promise<DataExportRow> {
 }
 
 /** @throws AppError 404 unless an archive is ready */
-export async function linkDataExport(ctx: UserCtx): Promise<{ url: string; expiresAt: Date }> {
-  const row = await findLastExport(ctx.db, ctx.actor.id, ctx.now())
+export async function linkDataExport(
+  ctx: UserCtx,
+  media: Pick<MediaStore, 'has'>,
+): Promise<{ url: string; expiresAt: Date }> {
+  const row = await getDataExport(ctx, media)
   if (!row?.path) throw notFound()
   await ctx.change([], (db) => recordSecurityEvent(ctx, db, { userId: ctx.actor.id, kind: 'data_export_download' }))
   const { query, expiresAt } = signDownload(ctx, downloadOf(row.id), row.expiresAt.getTime())

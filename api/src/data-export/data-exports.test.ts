@@ -196,6 +196,16 @@ test('an archive is prepared once, announced by a mail, and expires with its fil
   expect(await storedArchives()).not.toContain(`exports/${data.id}.zip`)
 })
 
+test('an archive whose file is lost, as after a restored backup, is not offered, and a new one is', async () => {
+  const owner = await makeOwner()
+  await owner.exportAll()
+  for (const path of await storedArchives()) await media().delete(path)
+  expect(await owner.accounts.getDataExport()).toEqual({ data: null })
+  await expect(owner.accounts.linkDataExport()).rejects.toMatchObject({ status: 404 })
+  later(1_000)
+  expect((await owner.exportAll()).size).toBeGreaterThan(10)
+})
+
 test('an address works for ten minutes, and only as it was signed', async () => {
   const owner = await makeOwner()
   await owner.exportAll()

@@ -15,7 +15,7 @@ export async function registerDataExport(
   app: FastifyInstance,
   { jobs, media, appContext }: DataExportDeps,
 ): Promise<void> {
-  bindDataExports(app)
+  bindDataExports(app, { media })
   serveDataExports(app, { media })
   const parts = { ...appContext, media }
   jobs.work(dataExportJob, (payload, { signal }) => writeDataExport(parts, payload, signal))

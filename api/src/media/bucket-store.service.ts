@@ -55,6 +55,11 @@ export function openBucketStore(settings: BucketSettings): MediaStore {
         const found = await client.send(new sdk.GetObjectCommand({ Bucket, Key: path })).catch(nullIfMissing)
         return found && (await contentOf(found))
       }),
+    has: (path) =>
+      withUnavailableError(async () => {
+        const { disk } = await open()
+        return disk.exists(path)
+      }),
     delete: (path) =>
       withUnavailableError(async () => {
         const { client, sdk } = await open()

@@ -31,6 +31,7 @@ export function openFolderStore(location: string): MediaStore {
     },
     putFile: (path, source) => writeAtomically(path, (draft) => disk.copyFromFs(source, draft)),
     read: (path) => readFile(join(location, path)),
+    has: (path) => disk.exists(path),
     delete: async (path) => {
       await rm(join(location, path), { force: true })
       // Top-level folders stay, because others may write there.

@@ -9,6 +9,7 @@ export interface MediaStore {
   /** Takes a file of any size, and replaces an existing one. A partial file is never visible. */
   putFile: (path: string, source: string) => Promise<void>
   read: (path: string) => Promise<{ stream: Readable; bytes: number } | null>
+  has: (path: string) => Promise<boolean>
   delete: (path: string) => Promise<void>
   /** Every file in the folder and its subfolders, in no particular order. */
   list: (folder: string) => AsyncIterable<StoredFile>

@@ -53,6 +53,7 @@ describe.each(['folder', 'bucket'])('a store in a %s', (kind) => {
     await store.put('images/ab12/full.png', Buffer.from('what a picture'))
     expect(await store.read('images/ab12/full.png')).toMatchObject({ bytes: 14 })
     expect(await contentOf(store, 'images/ab12/full.png')).toBe('what a picture')
+    expect(await store.has('images/ab12/full.png')).toBe(true)
   })
 
   test('holds large files', async () => {
@@ -77,6 +78,7 @@ describe.each(['folder', 'bucket'])('a store in a %s', (kind) => {
 
   test('has no file that was not stored', async () => {
     expect(await store.read('images/never/full.png')).toBeNull()
+    expect(await store.has('images/never/full.png')).toBe(false)
   })
 
   test('has no file where a folder is', async () => {
