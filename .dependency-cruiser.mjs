@@ -27,7 +27,7 @@ export const contractInBrowsers = [
   'accounts/consent-text',
   'accounts/deletion-delay',
   'accounts/device-name',
-  'accounts/reserved-usernames',
+  'accounts/username-rules',
   'accounts/taken-messages',
   'admin/import-summary',
   'admin/question-bounds',

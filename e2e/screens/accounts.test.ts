@@ -73,8 +73,6 @@ test('errors found only by the server appear at their field, and the input is ke
   await expect(field(page, 'CREDENTIALS')).toHaveValue(password)
 
   const other = newUsername()
-  await register(page, { username: `${other}!`, email: `${other}@deck.example`, password: 'password1' })
-  await expect(alerts(page)).toHaveText([/^Use letters A to Z/, 'REGISTRATION FAILED. RETRY.'])
   await register(page, { username: other, email: `${other}@deck.example`, password: 'password1' })
   await expect(alerts(page)).toHaveText([/common/i, 'REGISTRATION FAILED. RETRY.'])
   await expect(field(page, 'CREDENTIALS')).toBeFocused()
@@ -123,6 +121,29 @@ test('the forms for a reset link and another mail show their own error and keep 
   await expect(alerts(page)).toContainText(['Failed to resend verification email.An error occurred.'])
   await expect(field(page, 'EMAIL')).toHaveValue('quartz@deck.example')
   await context.setOffline(false)
+})
+
+test('a filled field of the registration is checked when it is left, and an edit clears its message', {
+  tag: '@validation-1',
+}, async ({ page }) => {
+  await openRegistration(page)
+  await page.keyboard.press('Tab')
+  await field(page, 'IDENTIFIER').fill('rose quartz')
+  await page.keyboard.press('Tab')
+  await expect(alerts(page)).toHaveText(/^Use letters A to Z/)
+  await field(page, 'IDENTIFIER').pressSequentially('s')
+  await expect(alerts(page)).toHaveCount(0)
+  await field(page, 'CREDENTIALS').fill(password)
+  await field(page, 'CONFIRM CREDENTIALS').fill(`${password}3`)
+  await field(page, 'CREDENTIALS').focus()
+  await expect(alerts(page)).toHaveText([/^Use letters A to Z/, 'CREDENTIALS MISMATCH'])
+  await page.keyboard.type('3')
+  await field(page, 'EMAIL').focus()
+  await expect(alerts(page)).toHaveText(/^Use letters A to Z/)
+  // A message that pushed the button away would lose this press.
+  await page.keyboard.type('quartz')
+  await page.getByRole('button', { name: 'INITIATE' }).click()
+  await expect(alerts(page)).toHaveText([/^Use letters A to Z/, 'INVALID EMAIL FORMAT'])
 })
 
 test('the username follows the email address until someone types or removes one', { tag: '@register-7' }, async ({

@@ -98,6 +98,7 @@ function AcceptanceForm({ token, invitation, takesFocus }: AcceptanceFormProps) 
   const form = useApiForm<typeof defaultValues, { msg: string }>({
     defaultValues,
     resolver,
+    checksLeftFields: true,
     send: (body) => api.accounts.acceptInvitation({ params: { token }, body }),
     onSaved: ({ msg }) => {
       void toast('success', msg)

@@ -15,6 +15,11 @@ describe('before sending', () => {
   test.each([
     [{ username: '' }, { username: 'IDENTIFIER REQUIRED' }],
     [{ username: '  ' }, { username: 'IDENTIFIER REQUIRED' }],
+    [{ username: ' quartz ' }, {}],
+    [{ username: 'q' }, { username: 'Use at least 2 characters.' }],
+    [{ username: 'q'.repeat(61) }, { username: 'Use up to 60 characters.' }],
+    [{ username: 'rose quartz' }, { username: expect.stringMatching(/^Use letters A to Z/) }],
+    [{ username: 'Support' }, { username: 'This username is reserved. Choose another.' }],
     [{ email: '' }, { email: 'EMAIL REQUIRED' }],
     [{ email: 'quartz' }, { email: 'INVALID EMAIL FORMAT' }],
     [{ password: '', confirm_password: '' }, { password: 'CREDENTIALS REQUIRED' }],

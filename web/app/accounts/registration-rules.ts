@@ -1,4 +1,5 @@
 import { isBlank } from '@ledgerdeck/contract/blank-text'
+import { usernameProblem } from '@ledgerdeck/contract/username-rules'
 import { CallError } from '../api/call-error.ts'
 
 const registrationFields = ['username', 'email', 'password', 'confirm_password'] as const
@@ -18,7 +19,7 @@ export function isEmailAddress(text: string): boolean {
 
 export function checkRegistration(values: RegistrationValues): RegistrationErrors {
   return present({
-    username: isBlank(values.username) ? 'IDENTIFIER REQUIRED' : undefined,
+    username: isBlank(values.username) ? 'IDENTIFIER REQUIRED' : usernameProblem(values.username.trim()),
     email: checkEmail(values.email),
     password: checkPassword(values.password),
     confirm_password: values.confirm_password === values.password ? undefined : 'CREDENTIALS MISMATCH',

@@ -31,6 +31,7 @@ export function useRegistration() {
   const form = useApiForm<RegistrationValues, { msg: string }>({
     defaultValues: {},
     resolver,
+    checksLeftFields: true,
     send: ({ username, email, ...passwords }) =>
       api.accounts.register({ body: { username: username.trim(), email: email.trim(), ...passwords } }),
     onSaved: ({ msg }) => {

@@ -1,5 +1,5 @@
 import { username } from '@ledgerdeck/contract/credentials'
-import { isReservedUsername } from '@ledgerdeck/contract/reserved-usernames'
+import { isReservedUsername } from '@ledgerdeck/contract/username-rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numberedUsername, usernameBase, usernameOf } from './username-suggestion.ts'

@@ -33,6 +33,8 @@ export interface ApiFormOptions<Values extends FieldValues, Answer, Theirs = nev
   /** Fields without a default keep what was typed before hydration. */
   defaultValues: DefaultValues<Values>
   resolver?: Resolver<Values>
+  /** Filled fields are checked when they are left, not only when the form is sent. */
+  checksLeftFields?: boolean
   send: (values: Values, transfer: Transfer) => Promise<Answer>
   hasFile?: (values: Values) => boolean
   onSaved?: (answer: Answer, values: Values) => unknown
@@ -47,7 +49,10 @@ type FieldMessages = Readonly<Record<string, string | undefined>>
 type FieldProps<Values extends FieldValues> = UseFormRegisterReturn<FieldPath<Values>> & { error: string | undefined }
 
 /** Without rules, which a resolver replaces. */
-type FieldOptions<Values extends FieldValues> = Pick<RegisterOptions<Values>, 'deps' | 'onChange' | 'onBlur'>
+type FieldOptions<Values extends FieldValues> = Pick<RegisterOptions<Values>, 'onChange' | 'onBlur'> & {
+  /** The field whose message depends on this one. */
+  deps?: FieldPath<Values>
+}
 
 export interface ApiForm<Values extends FieldValues, Theirs = never> extends UseFormReturn<Values> {
   element: RefObject<HTMLFormElement | null>
@@ -99,8 +104,8 @@ export function useApiForm<Values extends FieldValues, Answer, Theirs = never>(
     ...form,
     element,
     errorOf,
-    field: (name: FieldPath<Values>, options?: FieldOptions<Values>) => ({
-      ...form.register(name, options),
+    field: (name: FieldPath<Values>, fieldOptions?: FieldOptions<Values>) => ({
+      ...form.register(name, options.checksLeftFields ? checkedWhenLeft(form, name, fieldOptions) : fieldOptions),
       error: errorOf(name),
     }),
     isSaving: request.isSaving,
@@ -126,6 +131,29 @@ export function useApiForm<Values extends FieldValues, Answer, Theirs = never>(
     },
     cancel: request.cancel,
   } satisfies ApiForm<Values, Theirs>
+}
+
+/** A message lasts until its field is edited, or until the field that it depends on is left. */
+function checkedWhenLeft<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  name: FieldPath<Values>,
+  { onChange, onBlur, ...rest }: FieldOptions<Values> = {},
+): FieldOptions<Values> {
+  const isWrong = (field: FieldPath<Values>) => form.getFieldState(field).invalid
+  return {
+    ...rest,
+    onChange: (event) => {
+      form.clearErrors(name)
+      onChange?.(event)
+    },
+    onBlur: (event) => {
+      onBlur?.(event)
+      // A message would move the button away from under the pointer.
+      if (document.querySelector('a:active, button:active')) return
+      if (form.getValues(name) && !isWrong(name)) void form.trigger(name)
+      if (rest.deps && isWrong(rest.deps)) void form.trigger(rest.deps)
+    },
+  }
 }
 
 function useConflict<Theirs>(conflict: Conflict<Theirs> | undefined) {

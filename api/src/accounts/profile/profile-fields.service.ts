@@ -1,4 +1,4 @@
-import { isReservedUsername } from '@ledgerdeck/contract/reserved-usernames'
+import { isReservedUsername, usernameTexts } from '@ledgerdeck/contract/username-rules'
 import { type Country, findCountry } from '@ledgerdeck/countries'
 import { isSupportedCountry, type PhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js/max'
 import { utcDay } from '../../platform/text/times.ts'
@@ -61,7 +61,7 @@ function contactOf(current: ProfileColumns, fields: ProfileFields) {
 
 function usernameProblem(current: ProfileColumns, { username }: ProfileColumns): string | null {
   const isOther = username.toLowerCase() !== current.username.toLowerCase()
-  return isOther && isReservedUsername(username) ? 'This username is reserved. Choose another.' : null
+  return isOther && isReservedUsername(username) ? usernameTexts.reserved : null
 }
 
 function birthProblem(current: ProfileColumns, { dateOfBirth }: ProfileColumns, now: Date): string | null {

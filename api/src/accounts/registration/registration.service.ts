@@ -1,4 +1,4 @@
-import { isReservedUsername } from '@ledgerdeck/contract/reserved-usernames'
+import { isReservedUsername, usernameTexts } from '@ledgerdeck/contract/username-rules'
 import type { Db } from '../../platform/database/database.ts'
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -97,7 +97,7 @@ export async function newAccountProblems({ site }: Ctx, account: NewAccount): Pr
   const { username, password } = account
   const weakness = await passwordProblem(password, { ...account, site })
   return {
-    ...(isReservedUsername(username) && { username: ['This username is reserved. Choose another.'] }),
+    ...(isReservedUsername(username) && { username: [usernameTexts.reserved] }),
     ...(weakness !== null && { password: [weakness] }),
   }
 }

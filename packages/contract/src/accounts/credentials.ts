@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { usernameLength, usernamePattern, usernameTexts } from './username-rules.ts'
 
-/** Plain letters, so that no name looks like another; no `@`, so that none is an address. */
 export const username = z
   .string('Enter a username.')
   .trim()
-  .min(2, 'Use at least 2 characters.')
-  .max(60, 'Use up to 60 characters.')
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._+-]*$/, 'Use letters A to Z, digits and . _ + - and start with a letter or digit.')
+  .min(usernameLength.min, usernameTexts.short)
+  .max(usernameLength.max, usernameTexts.long)
+  .regex(usernamePattern, usernameTexts.characters)
 
 export const emailAddress = z
   .string('Enter an email address.')

@@ -58,7 +58,10 @@ export function PasswordField({ label, hint, error, className, ref, visibility, 
               type={isShown ? 'text' : 'password'}
               onKeyDown={noteCapsLock}
               onKeyUp={noteCapsLock}
-              onBlur={() => setCapsLock(false)}
+              onBlur={(event) => {
+                setCapsLock(false)
+                input.onBlur?.(event)
+              }}
             />
             {!input.disabled && (
               <button
