@@ -63,6 +63,7 @@ async function expectPrintedAlone(page: Page, { username }: Account): Promise<vo
   const dialog = codesDialog(page)
   await expect(dialog.getByRole('listitem')).toHaveText(Array(10).fill(/^[a-z0-9-]{16,}$/i))
   await expect(dialog).toContainText(`Recovery codes for ${username} at localhost`)
+  await expect(dialog.getByRole('listitem').first().locator('code')).toHaveCSS('font-family', /^"JetBrains Mono"/)
   await expect(dialog.getByRole('button')).toHaveCount(0)
   // What is fixed would be on each page, over other content.
   await expect(dialog).toHaveCSS('position', 'static')
