@@ -1,12 +1,13 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { makeAuthenticatorApp } from '../../api/src/accounts/factors/factors.factory.ts'
 import { createSecrets } from '../../api/src/platform/secrets/secrets.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
 import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { labelled } from '../fixtures/command-centre.ts'
 import { addComments, addPost, CommentsScreen } from '../fixtures/comments.ts'
 import { openEditorAs } from '../fixtures/editor.ts'
-import { openHydrated } from '../fixtures/hydration.ts'
+import { hydration, openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { openProfile } from '../fixtures/profile.ts'
 
@@ -144,6 +145,30 @@ test('a privacy policy that fails to load shows an error, and opens as a page on
   await link.click()
   await expect(page).toHaveURL('/privacy')
 })
+
+for (const [file, address] of [
+  ['entry.client', '/login'],
+  ['shell', '/finance/loan-calculator'],
+] as const) {
+  test(`${address} says that its file ${file} didn’t load, and loads again with the link beside that`, async ({
+    page,
+    context,
+    problems,
+  }) => {
+    if (file === 'entry.client') problems.expect(/^uncaught: /)
+    await loseFiles(context, file)
+    await page.goto(`${address}#main`)
+    const notice = page.getByRole('alert').filter({ hasText: 'Part of this page didn’t load.' })
+    await expect(notice).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText(/JavaScript/)).toBeHidden()
+    await expect(page.getByText(/^Loading/)).toBeHidden()
+    await expectAccessible(page)
+    await context.unroute(`**/assets/${file}-*.js`)
+    await notice.getByRole('link', { name: 'Try again' }).click()
+    await hydration(page)
+    await expect(notice).toHaveCount(0)
+  })
+}
 
 test('a part of a page that fails to load can be loaded again, and keeps the focus', async ({
   page,

@@ -111,6 +111,7 @@ function runStarter(picture: { decode: () => Promise<void> } | null) {
       createElement: () => ({}),
       head: { append: ({ href }: { href: string }) => requested.push(href) },
     },
+    addEventListener: () => {},
     requestAnimationFrame: (run: () => void) => run(),
     setTimeout: () => {},
     PerformanceObserver: class {
@@ -144,7 +145,7 @@ test('the scripts do not share the line with the picture of the first screen', a
 
 test('the code of the page and its files are kept, with the mark that lets it run', () => {
   expect(startAfterPaint(page, built)).toContain(
-    '<script nonce="mark" type="text/plain" data-first="/page.js" data-rest="/entry.js">import * as route0 from "/page.js";import("/entry.js");</script><script nonce="mark">(function()',
+    '<script nonce="mark" type="text/plain" data-first="/page.js" data-rest="/entry.js">import * as route0 from "/page.js";import("/entry.js").catch(e=>{dispatchEvent(new Event("unloaded"));throw e});</script><script nonce="mark">(function()',
   )
 })
 

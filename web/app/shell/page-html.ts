@@ -16,14 +16,17 @@ const beforeClosing = /<\/script><script[^>]*>(?=window\.__reactRouterContext\.s
 const modulePreload = /<link rel="modulepreload"[^>]*? href="(?<file>[^"]*)"[^>]*>/g
 const moduleScript = /<script(?<mark>[^>]*?) type="module" async="">(?<code>[\s\S]*?)<\/script>/
 
-const entryImport = /(?<=import\(")[^"]*(?="\);$)/
+const entryImport = /import\("(?<file>[^"]*)"\)(?=;$)/
+
+/** A script's own error event covers only what it imports by a statement. */
+const onFailure = '.catch(e=>{dispatchEvent(new Event("unloaded"));throw e})'
 
 /**
  * Waits for the first paint and the picture of the first screen, 1 s at most: hidden pages never
  * paint, and a frame is too early.
  * Requests all files at once, and evaluates those of `data-first` before the code of the page, each
  * with what it imports in a task of its own. Hidden pages may run only one timer a second, so they
- * do not wait for tasks.
+ * do not wait for tasks. If a file fails to load, the page says so and looks as without scripts.
  */
 const starter = `(function(){
 var d=document,me=d.currentScript,kept=me.previousElementSibling;
@@ -31,7 +34,16 @@ me.remove();
 function files(list){return list.split(" ").filter(Boolean)}
 function preload(file){var link=d.createElement("link");link.rel="modulepreload";link.href=file;d.head.append(link)}
 function nextTask(){if(!d.hidden)return new Promise(function(done){setTimeout(done)})}
-function runPage(){var script=d.createElement("script");script.type="module";script.textContent=kept.textContent;kept.replaceWith(script)}
+function runPage(){var script=d.createElement("script");script.type="module";script.textContent=kept.textContent;script.onerror=failed;kept.replaceWith(script)}
+addEventListener("unloaded",failed);
+function failed(){
+var notice=d.createElement("p"),again=d.createElement("a"),state=d.documentElement.dataset;
+delete state.js;state.unloaded="";
+notice.className="unloaded";notice.role="alert";
+again.href=location.pathname+location.search;again.textContent="Try again";
+notice.append("Part of this page didn’t load. Check your connection. ",again);
+d.body.append(notice)
+}
 function start(){
 var first=files(kept.dataset.first);
 first.concat(files(kept.dataset.rest)).forEach(preload);
@@ -56,10 +68,10 @@ export function startAfterPaint(html: string, { forwardsOf, evaluatesAhead }: St
     const { direct, skipped } = skipForwarders(code, forwardsOf)
     const files = preloaded.filter((file) => !skipped.has(file))
     // The entry starts the router, so the code of the page comes before it.
-    const entry = evaluatesAhead ? entryImport.exec(code)?.[0] : undefined
+    const entry = evaluatesAhead ? entryImport.exec(code)?.groups?.file : undefined
     const first = entry === undefined ? [] : files.filter((file) => file !== entry)
     const rest = files.filter((file) => !first.includes(file))
-    return `<script${mark} type="text/plain" data-first="${first.join(' ')}" data-rest="${rest.join(' ')}">${direct}</script><script${mark}>${starter}</script>`
+    return `<script${mark} type="text/plain" data-first="${first.join(' ')}" data-rest="${rest.join(' ')}">${direct.replace(entryImport, `$&${onFailure}`)}</script><script${mark}>${starter}</script>`
   })
 }
 
