@@ -125,13 +125,16 @@ test('a wrong value shows its error when its field is left, and an empty field n
 test('a start date that does not exist is refused, and no longer once it is cleared', async ({ page }) => {
   const loan = await openLoan(page, '?amount=1000&months=6&rate=12&start=2026-01-31')
   const start = loan.field('Start Date')
+  const outdated = loan.form.getByText('inputs changed since')
   await start.focus()
   await page.keyboard.type('02312026')
+  await expect(outdated).toHaveCount(1)
   await loan.field('Total Loan Amount').focus()
   await expect(start).toHaveAccessibleDescription(/Enter the full date or clear the field\.$/)
   await clearDate(start)
   await loan.field('Total Loan Amount').focus()
   await expect(start).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(outdated).toHaveCount(0)
 
   await start.fill('2026-01-31')
   await start.focus()
@@ -174,6 +177,8 @@ test('amounts of millions stay whole where two loans are compared on the narrowe
   await expect(amounts).toHaveCount(3)
   for (const amount of await amounts.all()) expect(await linesOf(amount)).toBe(1)
   await expectNoSidewaysScroll(page)
+}).click()
+  await expect(page.getByLabel(/^Name/)).toHaveValue(/^\$1,234,567\.89.* \/ \$987,654\.32/)
 })
 
 test('a slow calculation shows progress, and a newer one replaces it', { tag: '@state-47' }, async ({ page }) => {

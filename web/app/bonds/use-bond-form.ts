@@ -3,9 +3,9 @@ import { type RefObject, startTransition, useDeferredValue, useMemo, useRef, use
 import { CallError, failureText } from '../api/call-error.ts'
 import {
   enteredTexts,
+  incompleteErrors,
+  incompleteFields,
   noErrors,
-  unfinishedErrors,
-  unfinishedFields,
   useFieldErrors,
   useFormAddress,
 } from '../calculators/calculator-form.ts'
@@ -31,7 +31,7 @@ interface BondState {
   tab: TabName
   inputs: BondInputs
   /** Half-typed dates, which read as empty until they are whole. */
-  unfinished: readonly FieldName[]
+  incomplete: readonly FieldName[]
   isCleared: boolean
   isExample: boolean
 }
@@ -39,7 +39,7 @@ interface BondState {
 const initialState: BondState = {
   tab: 'price',
   inputs: exampleInputs,
-  unfinished: [],
+  incomplete: [],
   isCleared: false,
   isExample: true,
 }
@@ -65,13 +65,13 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
 
   async function submit() {
     const { tab, inputs } = latest.current
-    const unfinished = unfinishedFields(element.current)
+    const incomplete = incompleteFields(element.current)
     const calculation = await calculate(tab, inputs)
     if (!calculation) return
     const { call, complaints } = calculation
-    if (unfinished.length > 0 || !call) return refuse({ ...complaints, ...unfinishedErrors(unfinished) })
+    if (incomplete.length > 0 || !call) return refuse({ ...complaints, ...incompleteErrors(incomplete) })
     setErrors(noErrors)
-    update({ ...latest.current, unfinished: [], isCleared: false })
+    update({ ...latest.current, incomplete: [], isCleared: false })
     address.show(bondSearch(tab, inputs))
     const isDone = await run({
       call: async (signal) => (await call(signal)).msg,
@@ -81,14 +81,14 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     if (isDone) onResult()
   }
 
-  function edit(name: FieldName, text: string, isUnfinished = false) {
-    change(afterTyping(latest.current, name, text, isUnfinished))
+  function edit(name: FieldName, text: string, isIncomplete = false) {
+    change(afterTyping(latest.current, name, text, isIncomplete))
     renew(affectedBy(name))
   }
 
-  async function check(name: string, isUnfinished = false) {
-    const state = isUnfinished ? latest.current : update(withoutUnfinished(latest.current, name))
-    const found = await enteredErrors({ state, errors: isUnfinished ? unfinishedErrors([name]) : noErrors })
+  async function check(name: string, isIncomplete = false) {
+    const state = isIncomplete ? latest.current : update(withoutIncomplete(latest.current, name))
+    const found = await enteredErrors({ state, errors: isIncomplete ? incompleteErrors([name]) : noErrors })
     if (latest.current === state) renew(affectedBy(name), found)
   }
 
@@ -138,24 +138,24 @@ function useLatestState(initial: BondState) {
 }
 
 /** The price follows from a yield that is typed, and the yield from a price. */
-function afterTyping(state: BondState, name: FieldName, text: string, isUnfinished: boolean): BondState {
+function afterTyping(state: BondState, name: FieldName, text: string, isIncomplete: boolean): BondState {
   const { inputs } = state
-  const { unfinished } = withoutUnfinished(state, name)
+  const { incomplete } = withoutIncomplete(state, name)
   // Prices of other conventions are for another face value.
   const isPriceVoid = name === 'convention' || (name === 'yieldRate' && text !== '')
   const typed = { ...inputs, ...(isPriceVoid && { price: '' }), [name]: text }
   return {
     ...state,
     inputs: name === 'convention' && hasExampleDates(inputs) ? withExampleDates(typed, todayOfReader()) : typed,
-    unfinished: isUnfinished ? [...unfinished, name] : unfinished,
+    incomplete: isIncomplete ? [...incomplete, name] : incomplete,
     isCleared: false,
     isExample: false,
   }
 }
 
-function withoutUnfinished(state: BondState, name: string): BondState {
-  if (!state.unfinished.some((other) => other === name)) return state
-  return { ...state, unfinished: state.unfinished.filter((other) => other !== name) }
+function withoutIncomplete(state: BondState, name: string): BondState {
+  if (!state.incomplete.some((other) => other === name)) return state
+  return { ...state, incomplete: state.incomplete.filter((other) => other !== name) }
 }
 
 function hasExampleDates(inputs: BondInputs): boolean {
@@ -229,7 +229,7 @@ export interface LiveBond {
 
 const nothing: LiveBond = { result: null, problem: null, derived: {} }
 
-export function useLiveBond({ tab, inputs, unfinished, isCleared }: BondFormState): LiveBond {
+export function useLiveBond({ tab, inputs, incomplete, isCleared }: BondFormState): LiveBond {
   const entered = useDeferredValue(inputs)
   const [shown, setShown] = useState<BondResult | null>(null)
   const calculation = useCalculation(tab, entered.convention)
@@ -240,12 +240,12 @@ export function useLiveBond({ tab, inputs, unfinished, isCleared }: BondFormStat
   }, [calculation, tab, entered])
   // Until the address is read the inputs are an example without dates, which nobody entered.
   if (entered === exampleInputs) return nothing
-  const isUsable = current !== null && unfinished.length === 0
+  const isUsable = current !== null && incomplete.length === 0
   if (isUsable && shown !== current) setShown(current)
   if (isCleared) return { ...nothing, derived }
   if (isUsable) return { result: current, problem, derived }
-  const unfinishedDate = Object.values(unfinishedErrors(unfinished))[0]
-  return { result: shown?.tab === tab ? shown : null, problem: unfinishedDate ?? problem, derived }
+  const incompleteDate = Object.values(incompleteErrors(incomplete))[0]
+  return { result: shown?.tab === tab ? shown : null, problem: incompleteDate ?? problem, derived }
 }
 
 function missingCalculation(calculation: null | undefined): string {

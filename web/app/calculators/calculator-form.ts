@@ -133,16 +133,16 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
 }
 
 /** Names of incomplete dates, whose values read as empty. */
-export function unfinishedFields(form: HTMLFormElement | null): string[] {
+export function incompleteFields(form: HTMLFormElement | null): string[] {
   return incompleteDates(form).map(({ name }) => name)
 }
 
-export function unfinishedErrors(names: readonly string[]): FieldErrors {
+export function incompleteErrors(names: readonly string[]): FieldErrors {
   return Object.fromEntries(names.map((name) => [name, incompleteText]))
 }
 
 /** For a form: checks the fields that are left, but no empty ones other than dates. */
-export function useLeftFields(check: (name: string, isUnfinished?: boolean) => void) {
+export function useLeftFields(check: (name: string, isIncomplete?: boolean) => void) {
   const pressed = useRef<Element>(null)
   return {
     // A message would move a button away from the pointer before its click.

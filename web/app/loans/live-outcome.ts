@@ -26,17 +26,25 @@ interface LiveOutcome {
   isOutdated: boolean
 }
 
-export function useLiveOutcome(form: LoanForm, wrongAddresses: number): LiveOutcome {
+interface EnteredLoan {
+  form: LoanForm
+  isStartIncomplete: boolean
+  wrongAddresses: number
+}
+
+export function useLiveOutcome({ form, isStartIncomplete, wrongAddresses }: EnteredLoan): LiveOutcome {
   // Deferred: the first figures take longer than one task should on a phone.
   const isHydrated = useDeferredValue(useHydrated())
-  const entered = useDeferredValue(useMemo(() => ({ ...form, wrongAddresses }), [form, wrongAddresses]))
+  const entered = useDeferredValue(
+    useMemo(() => ({ ...form, isStartIncomplete, wrongAddresses }), [form, isStartIncomplete, wrongAddresses]),
+  )
   const [shown, setShown] = useState<{ outcome: LoanOutcome | null; wrongAddresses: number }>({
     outcome: null,
     wrongAddresses,
   })
   const current = useMemo(() => {
     const { question } = checkForm(entered)
-    return question ? calculateOutcome(question) : null
+    return question && !entered.isStartIncomplete ? calculateOutcome(question) : null
   }, [entered])
   const isBlank = entered.first.amount === '' && entered.first.months === '' && entered.first.rate === ''
   const former = shown.wrongAddresses === entered.wrongAddresses ? shown.outcome : null

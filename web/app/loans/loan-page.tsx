@@ -64,11 +64,9 @@ export default function LoanPage() {
   const element = useRef<HTMLFormElement>(null)
   const figures = useRef<HTMLDivElement>(null)
   const showFigures = useCallback(() => revealResult(figures.current), [])
-  const { form, wrongAddresses, errors, isBusy, problem, submit, edit, check, reset } = useLoanForm(
-    element,
-    showFigures,
-  )
-  const { outcome, isOutdated } = useLiveOutcome(form, wrongAddresses)
+  const loanForm = useLoanForm(element, showFigures)
+  const { form, errors, isBusy, problem, submit, edit, editStart, check, reset } = loanForm
+  const { outcome, isOutdated } = useLiveOutcome(loanForm)
   const plans = useMemo(() => (outcome ? planLoans(outcome) : []), [outcome])
   // Charts and tables render slower than figures: in quick succession only the last is drawn.
   const settled = useSettled(outcome, settleMs, { source: form }) ?? outcome
@@ -97,6 +95,7 @@ export default function LoanPage() {
           problem={problem}
           summary={first && (isOutdated ? outdatedText : summaryText(first))}
           onEdit={edit}
+          onStart={editStart}
           onLeave={check}
           onSubmit={() => void submit()}
           onReset={reset}

@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react'
 import {
   enteredTexts,
+  incompleteErrors,
+  incompleteFields,
   noErrors,
-  unfinishedErrors,
-  unfinishedFields,
   useFieldErrors,
   useFormAddress,
 } from '../calculators/calculator-form.ts'
@@ -16,6 +16,8 @@ import { blankForm, exampleForm, type LoanForm } from './loan-form.ts'
 /** The button also adds a history entry and has the server calculate, then runs `onResult`. */
 export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult: () => void) {
   const [form, setForm] = useState(exampleForm)
+  /** Half-typed: until it is whole, the form holds none. */
+  const [isStartIncomplete, setStartIncomplete] = useState(false)
   /** How many addresses with errors were opened: beside them no earlier outcome is shown. */
   const [wrongAddresses, setWrongAddresses] = useState(0)
   const { errors, setErrors, refuse, renew } = useFieldErrors(element)
@@ -26,6 +28,7 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
     const next = withEntered(opened ?? exampleForm, entered)
     const wrong = (opened && next === opened && checkForm(next).errors) || noErrors
     setForm(next)
+    setStartIncomplete(false)
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) setWrongAddresses((count) => count + 1)
     cancel()
@@ -33,9 +36,10 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
 
   async function submit() {
     const { question, errors: wrong } = checkForm(form)
-    const unfinished = unfinishedErrors(unfinishedFields(element.current))
-    if (!question || unfinished.start) return refuse({ ...wrong, ...unfinished })
+    const incomplete = incompleteErrors(incompleteFields(element.current))
+    if (!question || incomplete.start) return refuse({ ...wrong, ...incomplete })
     setErrors(noErrors)
+    setStartIncomplete(false)
     const isNew = address.show(loanSearch(question))
     if (!isNew && isBusy) return
     const isDone = await run({
@@ -55,11 +59,19 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
     })
   }
 
-  const check = (name: string, isUnfinished = false) =>
-    renew([name], isUnfinished ? unfinishedErrors([name]) : checkForm(form).errors)
+  function editStart(start: string, isIncomplete: boolean) {
+    setStartIncomplete(isIncomplete)
+    edit({ ...form, start }, 'start')
+  }
+
+  function check(name: string, isIncomplete = false) {
+    if (name === 'start') setStartIncomplete(isIncomplete)
+    renew([name], isIncomplete ? incompleteErrors([name]) : checkForm(form).errors)
+  }
 
   function reset() {
     setForm(blankForm)
+    setStartIncomplete(false)
     // React leaves a half-typed date alone, since its value was empty before.
     element.current?.reset()
     setErrors(noErrors)
@@ -68,7 +80,7 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
     element.current?.querySelector('input')?.focus()
   }
 
-  return { form, wrongAddresses, errors, isBusy, problem, submit, edit, check, reset }
+  return { form, isStartIncomplete, wrongAddresses, errors, isBusy, problem, submit, edit, editStart, check, reset }
 }
 
 const { amount, months, rate, extra, repayment, compounding } = exampleForm.first

@@ -59,7 +59,7 @@ export function BondForm({ element, form, onIssue, derived, summary }: BondFormP
               inputs={inputs}
               derived={derived[name]}
               complaint={errors[name]}
-              onEdit={(text, isUnfinished) => form.edit(name, text, isUnfinished)}
+              onEdit={(text, isIncomplete) => form.edit(name, text, isIncomplete)}
             />
           ))}
         </div>
@@ -108,7 +108,7 @@ interface BondInputProps {
   inputs: BondInputs
   derived: string | undefined
   complaint: string | undefined
-  onEdit: (text: string, isUnfinished?: boolean) => void
+  onEdit: (text: string, isIncomplete?: boolean) => void
 }
 
 function BondInput(props: BondInputProps) {

@@ -26,7 +26,7 @@ interface LoanFieldsProps {
   errors: FieldErrors
   onEdit: (loan: LoanText, ...fields: string[]) => void
   start?: string
-  onStart?: (start: string) => void
+  onStart?: (start: string, isIncomplete: boolean) => void
 }
 
 /** Offers an unknown value of the address as well, so that the field can say what is wrong. */
@@ -163,7 +163,7 @@ function Extras({ prefix, loan, errors, onEdit, start, onStart }: ExtrasProps) {
             hint="Optional. Adds a due date to each repayment."
             value={start}
             error={errors.start}
-            onChange={({ target }) => onStart(target.value)}
+            onChange={({ target }) => onStart(target.value, target.validity.badInput)}
           />
         )}
         <NumberField

@@ -20,7 +20,8 @@ interface LoanFormPanelProps {
   summary: string | undefined
   problem: CallProblem | null
   onEdit: (form: LoanForm, ...fields: string[]) => void
-  onLeave: (field: string, isUnfinished?: boolean) => void
+  onStart: (start: string, isIncomplete: boolean) => void
+  onLeave: (field: string, isIncomplete?: boolean) => void
   onSubmit: () => void
   onReset: () => void
 }
@@ -34,6 +35,7 @@ export function LoanFormPanel({
   problem,
   summary,
   onEdit,
+  onStart,
   onLeave,
   onSubmit,
   onReset,
@@ -66,7 +68,7 @@ export function LoanFormPanel({
         onSubmit={send}
         {...useLeftFields(onLeave)}
       >
-        <Loans form={form} errors={errors} onEdit={onEdit} />
+        <Loans form={form} errors={errors} onEdit={onEdit} onStart={onStart} />
         <Assumptions form={form} errors={errors} onEdit={onEdit} />
         {problem && (
           <div role="alert">
@@ -89,7 +91,7 @@ export function LoanFormPanel({
   )
 }
 
-function Loans({ form, errors, onEdit }: Pick<LoanFormPanelProps, 'form' | 'errors' | 'onEdit'>) {
+function Loans({ form, errors, onEdit, onStart }: Pick<LoanFormPanelProps, 'form' | 'errors' | 'onEdit' | 'onStart'>) {
   const edit =
     (slot: LoanSlot) =>
     (loan: LoanText, ...fields: string[]) =>
@@ -103,7 +105,7 @@ function Loans({ form, errors, onEdit }: Pick<LoanFormPanelProps, 'form' | 'erro
         errors={errors}
         onEdit={edit('first')}
         start={form.start}
-        onStart={(start) => onEdit({ ...form, start }, 'start')}
+        onStart={onStart}
       />
       {form.second && (
         <LoanFields slot="second" legend="Loan B" loan={form.second} errors={errors} onEdit={edit('second')} />
