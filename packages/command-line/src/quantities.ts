@@ -26,13 +26,13 @@ export function parsePercent(text: string): number | undefined {
   return sign === '-' && value !== 0 ? -value : value
 }
 
-const termPattern = /^(\d{1,4}(?:\.\d{1,2})?)(y|yr|yrs|year|years|m|mo|month|months)$/
+const termPattern = /^(?:(\d{1,4}(?:\.\d{1,2})?)(?:y|yrs?|years?))?(?:(\d{1,4}(?:\.\d{1,2})?)(?:m|mo|months?))?$/
 
-/** `30y`, `2.5 years`, `360m`, `18 months`, as one token: whole months from 1. */
+/** `30y`, `2.5years`, `360m`, `1y6m`, without spaces: whole months from 1. */
 export function parseTerm(text: string): number | undefined {
-  const [whole, digits = '', unit = ''] = termPattern.exec(text.toLowerCase()) ?? []
+  const [whole, years = '0', rest = '0'] = termPattern.exec(text.toLowerCase()) ?? []
   if (whole === undefined) return undefined
-  const months = Number((Number(digits) * (unit.startsWith('y') ? 12 : 1)).toFixed(6))
+  const months = Number((Number(years) * 12 + Number(rest)).toFixed(6))
   return Number.isInteger(months) && months > 0 ? months : undefined
 }
 

@@ -63,6 +63,7 @@ test.each<[Partial<LoanText>, Record<string, string>]>([
   [{ months: '601' }, { months: wholeMonths }],
   [{ months: '12.5' }, { months: wholeMonths }],
   [{ months: 'a year' }, { months: wholeMonths }],
+  [{ months: '6 months 1 year' }, { months: wholeMonths }],
   [{ rate: '' }, { rate: 'Enter the annual interest rate. It can be 0.' }],
   [{ rate: '6,5' }, { rate: 'Enter the rate as a number, such as 5.85.' }],
   [{ rate: '30.01' }, { rate: 'Enter an annual interest rate from 0% to 30%.' }],
@@ -99,6 +100,8 @@ test.each([
   ['30y', 360],
   ['2.5 yrs', 30],
   ['18 months', 18],
+  ['1 year 6 months', 18],
+  ['2y6m', 30],
 ])('a duration of %s is %d months', (months, expected) => {
   expect(checkForm(formOf({ months })).question?.loans[0].months).toBe(expected)
 })
