@@ -177,7 +177,7 @@ test('amounts of millions stay whole where two loans are compared on the narrowe
   await expect(amounts).toHaveCount(3)
   for (const amount of await amounts.all()) expect(await linesOf(amount)).toBe(1)
   await expectNoSidewaysScroll(page)
-}).click()
+  await page.getByRole('button', { name: 'Save this' }).click()
   await expect(page.getByLabel(/^Name/)).toHaveValue(/^\$1,234,567\.89.* \/ \$987,654\.32/)
 })
 

@@ -94,7 +94,7 @@ function Actions({ outcome, latestQuestion, schedule }: ActionsProps) {
       />
       <SaveButton
         calculation={() => ({ tool: 'loan', inputs: search().slice(1) })}
-        suggestedName={termsText(outcome.question.loans[0])}
+        suggestedName={outcome.question.loans.map(termsText).join(' / ')}
       />
       <Button onClick={() => void download()}>Download CSV</Button>
       <Button onClick={() => window.print()}>Print</Button>
