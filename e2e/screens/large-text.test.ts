@@ -85,6 +85,11 @@ for (const [by, enlarge] of enlargements) {
     const price = new BondScreen(page).figure('Price', 'Bond price')
     await expect(price).toHaveText(/^\$1,2\d\d,\d{3}\.\d{4}$/)
     expect(await linesOf(price)).toBe(1)
+    await page.setViewportSize({ width: 320, height: 700 })
+    await openHydrated(page, '/finance/loan-calculator?amount=99999999.99&months=360&rate=6&extra=300')
+    await page.mouse.move(2, 2)
+    await expect(page.getByRole('region', { name: 'Estimates' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
   })
 
   test(`the refusal of a rejected consent leaves half the window at twice the text size set by ${by}`, async ({
