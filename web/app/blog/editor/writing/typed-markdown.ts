@@ -62,7 +62,7 @@ const linkRule = new InputRule(
   { inCodeMark: false },
 )
 
-/** Turns Markdown into blocks and marks as it is typed. */
+/** Makes blocks and marks of Markdown that is typed. */
 export const typedMarkdown = inputRules({
   rules: [
     blockRule(/^(#{1,4})\s$/, 'heading', ([, signs = '']) => ({ level: signs.length })),
