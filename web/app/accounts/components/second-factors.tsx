@@ -6,6 +6,7 @@ import { privateApi } from '../../api/private-client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { isHeldBack, rememberUser } from '../../session/session.ts'
+import { useLeaveWarning } from '../../shell/dialogs/unsaved-guard.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Callout, LoadFailed } from '../../ui/callout.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
@@ -138,6 +139,7 @@ interface RecoveryCodesDialogProps {
 function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesDialogProps) {
   const [shown, setShown] = useState(codes)
   const [isAsking, setAsking] = useState(false)
+  useLeaveWarning(codes.length > 0)
   // The codes stay while the dialog closes.
   if (codes.length > 0 && codes !== shown) setShown(codes)
   const heading = `Recovery codes for ${username} at ${window.location.host}`

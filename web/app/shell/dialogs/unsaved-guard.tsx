@@ -30,7 +30,8 @@ export function UnsavedGuard({ isDirty, text }: UnsavedGuardProps) {
   )
 }
 
-function useLeaveWarning(isDirty: boolean): void {
+/** The browser asks before a reload, or before the tab closes. */
+export function useLeaveWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
     const hold = (event: BeforeUnloadEvent) => {
