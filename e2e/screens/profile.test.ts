@@ -21,12 +21,17 @@ test('a half-typed date is an error and does not clear the date', async ({ page,
   await expect(profile.field('Date of birth')).toBeFocused()
 })
 
-test('the profile form checks names, addresses and passwords before it is sent', async ({ page, ownPortal }) => {
+test('the profile form checks names, addresses and passwords when they are left, and before it is sent', async ({
+  page,
+  ownPortal,
+}) => {
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
   await page.route('**/api/user/user/update/**', (route) => route.abort())
   await profile.field('New password').fill('amber')
   await profile.field('Email').fill('nobody')
+  await expect(profile.field('New password')).toHaveAccessibleDescription(/Use at least 8 characters\./)
   await profile.field('Username').fill('a b')
+  await expect(profile.field('Email')).toHaveAccessibleDescription(/Enter an email address such as/)
   await profile.save()
   await expect(profile.field('New password')).toHaveAccessibleDescription(/Use at least 8 characters\./)
   await expect(profile.field('New password')).toBeFocused()

@@ -62,6 +62,7 @@ export function useAccountForm(options: AccountFormOptions) {
     },
     savedBy: ({ updated }) => savedFields(updated),
     resolver,
+    checksLeftFields: true,
     send: (values, { onProgress }) => send(values, codeOf(values.country_name), onProgress),
     hasFile: ({ user_image }) => user_image !== null,
     onSaved: async (answer, sent) => {
