@@ -82,8 +82,8 @@ export function bindFriends(app: FastifyInstance, notifyFriend: NotifyFriend): v
   bindEndpoint(app, contract.deleteFriendRequest, {
     limit: friendAnswers,
     handle: async (ctx, { params }) => {
-      await deleteFriendRequest(ctx, params.id)
-      return { msg: 'Friend request deleted.' }
+      const { areFriends } = await deleteFriendRequest(ctx, params.id)
+      return { msg: areFriends ? 'Friend request deleted. You’re still friends.' : 'Friend request deleted.' }
     },
   })
   bindEndpoint(app, contract.removeFriend, {

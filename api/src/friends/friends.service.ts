@@ -170,16 +170,18 @@ async function pageOf<Row>(
 }
 
 /** Friendships, and pauses after a rejection, stay. @throws AppError 403 for the receiver, 404 */
-export async function deleteFriendRequest(ctx: UserCtx, id: number): Promise<void> {
+export async function deleteFriendRequest(ctx: UserCtx, id: number): Promise<{ areFriends: boolean }> {
   const { id: userId } = ctx.actor
   const found = await findRequest(ctx.db, id)
   if (found?.request.toUserId === userId) {
     throw new AppError(403, 'not_the_requestor', 'Only the requestor can delete a friend request.')
   }
   if (found?.request.fromUserId !== userId) throw requestNotFound()
-  await ctx.change([], async (db) => {
-    await lockPair(db, userId, found.request.toUserId)
+  const { toUserId } = found.request
+  return ctx.change([], async (db) => {
+    await lockPair(db, userId, toUserId)
     await deleteRequest(db, id)
+    return { areFriends: await areFriends(db, userId, toUserId) }
   })
 }
 

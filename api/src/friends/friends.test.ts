@@ -246,7 +246,7 @@ test('a deleted request disappears for both, and its friendship stays', {
 }, async () => {
   const { data } = await send(asker, asked.id)
   await respond(asked, data.id, 'accept')
-  await withdraw(asker, data.id)
+  expect(await withdraw(asker, data.id)).toEqual({ msg: 'Friend request deleted. You’re still friends.' })
   expect((await list(asked)).received_requests).toEqual([])
   expect(await friendIds(asked)).toEqual([asker.id])
   await expect(withdraw(asker, data.id)).rejects.toEqual(refusal(404, 'friend_request_not_found'))
