@@ -73,7 +73,7 @@ test('two people find each other, become friends, end the friendship and see the
     })
     await search(page, '   ')
     await search(page, 'nobody-is-called-so')
-    const nobody = page.getByText('No one’s name contains “nobody-is-called-so”.')
+    const nobody = page.getByText('No one else’s name contains “nobody-is-called-so”.')
     await expect(nobody).toBeVisible()
     expect(searches).toHaveLength(1)
     await page.getByRole('button', { name: 'Clear' }).press('Enter')

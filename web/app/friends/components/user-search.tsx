@@ -98,7 +98,7 @@ function Relation({ user, isBusy, onAsk }: { user: FoundUser; isBusy: boolean; o
 const maxFound = 20
 
 function countText({ query, users }: Found): string {
-  if (users.length === 0) return `No one’s name contains “${query}”.`
+  if (users.length === 0) return `No one else’s name contains “${query}”.`
   if (users.length === maxFound) return `The first ${maxFound} users. Type more of the name to narrow the search.`
   return `${counted(users.length, 'user')} found.`
 }
