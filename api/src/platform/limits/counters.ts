@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 export interface Counter extends Pick<RateLimiterAbstract, 'consume' | 'get' | 'penalty' | 'reward' | 'delete'> {
   points: number
@@ -29,6 +29,12 @@ export function openOnce(open: OpenCounter): OpenCounter {
   }
 }
 
+/**
+ * A count that ends later than its duration and this allow began while the clock was ahead. It is
+ * more than the clocks of several servers differ, which would otherwise restart each other's counts.
+ */
+const clockToleranceMs = 10 * 60_000
+
 export function countInDatabase(pool: pg.Pool): OpenCounter {
   return (options) => {
     const limiter = new RateLimiterPostgres({
@@ -39,11 +45,24 @@ export function countInDatabase(pool: pg.Pool): OpenCounter {
       tableCreated: true,
       clearExpiredByTimeout: false,
     })
+    const latestEndMs = options.duration * 1000 + clockToleranceMs
+    const isFromClockAhead = (result: unknown) => result instanceof RateLimiterRes && result.msBeforeNext > latestEndMs
+    async function counted<T>(key: string | number, count: (key: string) => Promise<T>): Promise<T> {
+      const hash = hashed(String(key))
+      try {
+        const result = await count(hash)
+        if (!isFromClockAhead(result)) return result
+      } catch (refusal) {
+        if (!isFromClockAhead(refusal)) throw refusal
+      }
+      await limiter.delete(hash)
+      return count(hash)
+    }
     return {
       points: options.points,
-      consume: (key, cost) => limiter.consume(hashed(String(key)), cost),
-      get: (key) => limiter.get(hashed(String(key))),
-      penalty: (key, cost) => limiter.penalty(hashed(String(key)), cost),
+      consume: (key, cost) => counted(key, (hash) => limiter.consume(hash, cost)),
+      get: (key) => counted(key, (hash) => limiter.get(hash)),
+      penalty: (key, cost) => counted(key, (hash) => limiter.penalty(hash, cost)),
       reward: (key, cost) => limiter.reward(hashed(String(key)), cost),
       delete: (key) => limiter.delete(hashed(String(key))),
     }

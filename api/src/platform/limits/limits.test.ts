@@ -47,6 +47,19 @@ test('a count restarts when its time is over or it is cleared, and survives a ch
   expect(await limits.consume(short, 'time')).toMatchObject({ uses: 2 })
 })
 
+test('a count from before the clock was set back restarts, instead of lasting until the later time', async () => {
+  const isUsedUp = () =>
+    limits.consumeEach([
+      { limit: short, key: 'another' },
+      { limit: short, key: 'clock' },
+    ])
+  for (let use = 0; use < 3; use += 1) await limits.consume(short, 'clock')
+  await expect(isUsedUp()).rejects.toMatchObject(tooMany)
+  await passes(-3_600)
+  await isUsedUp()
+  expect(await limits.consume(short, 'clock')).toEqual({ uses: 1, seconds: 60 })
+})
+
 test('a scale multiplies a limit, to at least 1', async () => {
   expect(await limitsAt(2).consume(short, 'scale')).toMatchObject({ uses: 5 })
   expect(await limitsAt(0.01).consume(short, 'scaled down')).toMatchObject({ uses: 0 })
