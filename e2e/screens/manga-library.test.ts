@@ -57,6 +57,9 @@ test('users search and sort the library, and can continue reading where they sto
   await expect(rowOf(page, `Élan ${name}`)).toHaveText(`2 unreadÉlan ${name}2 chapter(s)`)
   await expect(rowOf(page, `Zoo ${name}`)).toContainText('No chapters')
   await expect(page.getByText('Scroll down for more')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByLabel('Search titles')).toBeHidden()
+  await page.emulateMedia({ media: null })
   await expectAccessibleAtEachWidth(page)
 
   await page.getByLabel('Search titles').fill(`elan ${name}`)

@@ -325,6 +325,19 @@ test('long pages are shown as a continuous strip until the reader chooses a list
   await expect.poll(gap).toBeGreaterThan(10)
 })
 
+test('a chapter is printed with one page on a sheet', async ({ page, ownPortal, account }) => {
+  expect(account.id).toBeGreaterThan(0)
+  const { chapters } = await addManga(ownPortal, { chapters: [{ pages: [tall, tall, wide, tall] }, { pages: [tall] }] })
+  const reader = await openReader(page, chapterPath(chapters[0]?.id))
+  await reader.expectLoaded(1)
+  for (const landscape of [false, true]) {
+    const sheets = (await page.pdf({ format: 'A4', landscape, margin: { top: '1cm', bottom: '1cm' } })).toString(
+      'latin1',
+    )
+    expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(4)
+  }
+})
+
 test('expired image addresses are renewed silently, and others are renewed before they expire', {
   tag: '@state-49',
 }, async ({ page, ownPortal, account, problems }) => {

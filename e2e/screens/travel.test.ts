@@ -172,6 +172,10 @@ test('a widget that fails to load shows an error with a link and a retry', async
   await expect(alert).toContainText(`The widget from ${hotels.host} didn’t load.`)
   await expect(alert.getByRole('link', { name: 'Open hotels.example' })).toHaveAttribute('target', '_blank')
   await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  for (const unprinted of [alert, page.getByLabel('Always load'), page.getByText('The search for flights comes from')])
+    await expect(unprinted).toBeHidden()
+  await page.emulateMedia({ media: null })
   hotels.conduct = 'answer'
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expectShown(page, 'Hotels')
