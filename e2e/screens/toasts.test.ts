@@ -1,5 +1,6 @@
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { addIpRecords } from '../fixtures/command-centre.ts'
+import { openEditorAs } from '../fixtures/editor.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { addNotes } from '../fixtures/notes.ts'
@@ -57,6 +58,20 @@ test('messages on a phone appear at the bottom edge, at most three at a time', a
   }
   const { y = 0, height = 0 } = (await toasts.last().boundingBox()) ?? {}
   expect(700 - y - height).toBeLessThan(50)
+})
+
+test('a message on a phone leaves the buttons of the editor free', async ({ page, ownPortal }) => {
+  await page.setViewportSize({ width: 375, height: 700 })
+  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }), undefined, 'Write')
+  const save = editor.button('Create Post')
+  await save.click()
+  const close = page.getByRole('button', { name: 'close' })
+  const toast = page.getByRole('alert').filter({ has: close })
+  await toast.hover()
+  await expect(save).toBeInViewport({ ratio: 1 })
+  const { y = 0, height = 0 } = (await toast.boundingBox()) ?? {}
+  for (const button of [save, editor.button('Form'), editor.button('Add block')])
+    expect((await button.boundingBox())?.y).toBeGreaterThanOrEqual(y + height)
 })
 
 test('a message covers neither the content of a page nor the lists of the command centre', async ({
