@@ -1,12 +1,8 @@
 import type { Revision } from '@ledgerdeck/contract/post-revisions'
-import { diffArrays, diffWordsWithSpace } from 'diff'
+import { diffArrays } from 'diff'
+import { compareTexts, type Part, partsOf } from '../editor/compare-texts.ts'
 import { blockText, fieldTexts } from '../editor/post-differences.ts'
 import { blockName, type DraftBlock, draftFromPost, type PostDraft } from '../editor/post-draft.ts'
-
-export interface Part {
-  kind: 'same' | 'added' | 'removed'
-  text: string
-}
 
 export type ChangeKind = 'same' | 'changed' | 'added' | 'removed' | 'moved'
 
@@ -16,9 +12,6 @@ export interface ComparedPart {
   change: ChangeKind
   parts: Part[]
 }
-
-/** Texts that differ in more words are shown one after the other. */
-const maxEdits = 400
 
 /** Blocks that share fewer words are different ones. */
 const minSimilarity = 0.6
@@ -113,20 +106,4 @@ function compareBlock(
   if (!now) return { change: 'removed', parts: partsOf('removed', blockText(old)) }
   const compared = compareTexts(blockText(old), blockText(now))
   return isMoved && compared.change === 'same' ? { ...compared, change: 'moved' } : compared
-}
-
-function compareTexts(before: string, after: string): Pick<ComparedPart, 'change' | 'parts'> {
-  if (before === after) return { change: 'same', parts: partsOf('same', after) }
-  if (before === '') return { change: 'added', parts: partsOf('added', after) }
-  if (after === '') return { change: 'removed', parts: partsOf('removed', before) }
-  const words = diffWordsWithSpace(before, after, { maxEditLength: maxEdits })
-  const parts = words?.map(({ value, added, removed }): Part => {
-    if (added) return { kind: 'added', text: value }
-    return { kind: removed ? 'removed' : 'same', text: value }
-  })
-  return { change: 'changed', parts: parts ?? [...partsOf('removed', before), ...partsOf('added', after)] }
-}
-
-function partsOf(kind: Part['kind'], text: string): Part[] {
-  return text === '' ? [] : [{ kind, text }]
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { compareTexts, type Part, partsOf } from '../compare-texts.ts'
 import { type Difference, differencesOf } from '../post-differences.ts'
 import type { PostDraft } from '../post-draft.ts'
 import styles from './conflict-dialog.module.css'
@@ -83,20 +84,33 @@ function Differences({ mine, other, otherName }: { mine: PostDraft; other: PostD
 }
 
 function Row({ label, mine, saved, otherName }: Difference & { otherName: string }) {
+  const parts = useMemo(() => compareTexts(saved ?? '', mine ?? '').parts, [mine, saved])
+  const isAlike = parts.some(({ kind }) => kind === 'same')
+  const partsIn = (kind: Part['kind'], text: string | null) =>
+    isAlike ? parts.filter((part) => part.kind === 'same' || part.kind === kind) : partsOf('same', text ?? '')
   return (
     <tr>
       <th scope="row">{label}</th>
       <td data-label="Mine">
-        <Version text={mine} />
+        <Version text={mine} parts={partsIn('added', mine)} />
       </td>
       <td data-label={otherName}>
-        <Version text={saved} />
+        <Version text={saved} parts={partsIn('removed', saved)} />
       </td>
     </tr>
   )
 }
 
-function Version({ text }: { text: string | null }) {
+/** Marks the words that only this version has, in texts that share some. */
+function Version({ text, parts }: { text: string | null; parts: readonly Part[] }) {
   if (text === null) return <em className={styles.absent}>Not in this version</em>
-  return text === '' ? <em className={styles.absent}>Empty</em> : <span className={styles.text}>{text}</span>
+  if (text === '') return <em className={styles.absent}>Empty</em>
+  return (
+    <span className={styles.text}>
+      {parts.map((part, at) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key, and no state
+        part.kind === 'same' ? part.text : <mark key={at}>{part.text}</mark>,
+      )}
+    </span>
+  )
 }

@@ -6,7 +6,8 @@ import { Checkbox } from '../../../ui/field.tsx'
 import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
 import layout from '../../../ui/first-paint/layout.module.css'
 import { counted } from '../../../ui/format.ts'
-import { type ChangeKind, type ComparedPart, compareRevisions, type Part } from '../compare-revisions.ts'
+import type { Part } from '../../editor/compare-texts.ts'
+import { type ChangeKind, type ComparedPart, compareRevisions } from '../compare-revisions.ts'
 import styles from './revision-comparison.module.css'
 
 const changes: Record<ChangeKind, { label: string; tone: 'neutral' | 'success' | 'danger' | 'info' }> = {
