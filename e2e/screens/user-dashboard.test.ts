@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
+import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { addNotes } from '../fixtures/notes.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
@@ -33,19 +33,26 @@ test('the front page opens with what a user left off, and the headline stays', a
   await expect(card('Saved calculations')).toContainText('Choose ‘Save this’ in a calculator')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Money, worked out in the open.')
   await expectAccessibleAtEachWidth(page)
-  const room = await dashboard(page)
-    .locator('h2, time')
-    .evaluateAll((texts) =>
-      texts.map((text) => {
-        const card = text.closest('section')?.getBoundingClientRect()
-        return (card?.right ?? 0) - text.getBoundingClientRect().right
-      }),
-    )
+  const room = () =>
+    dashboard(page)
+      .locator('h2, time')
+      .evaluateAll((texts) =>
+        texts.map((text) => {
+          const card = text.closest('section')?.getBoundingClientRect()
+          return (card?.right ?? 0) - text.getBoundingClientRect().right
+        }),
+      )
+  const expectTitlesFit = async () =>
+    expect(Math.min(...(await room())), 'six cards leave room for their titles and times').toBeGreaterThan(0)
+  await expectTitlesFit()
   const windowSize = page.viewportSize()
-  await page.setViewportSize({ width: 1536, height: 900 })
-  await expect(card('Your drafts')).toBeInViewport({ ratio: 1 })
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(card('Your drafts'), `${width}`).toBeInViewport({ ratio: 1 })
+    await expectNoSidewaysScroll(page)
+    await expectTitlesFit()
+  }
   if (windowSize) await page.setViewportSize(windowSize)
-  expect(Math.min(...room), 'six cards leave room for their titles and times').toBeGreaterThan(0)
   await card('Recent notes').getByRole('link', { name: 'Third' }).click()
   await expect(page.getByRole('dialog', { name: 'Third' })).toBeVisible()
 })
