@@ -107,7 +107,7 @@ test('an agent finds, edits, suspends and deletes users, and stays signed in aft
     const suspension = page.getByRole('dialog', { name: `Suspend ${first}?` })
     await expect(labelled(suspension, 'Reason')).toBeFocused()
     await suspension.getByRole('button', { name: 'Suspend' }).click()
-    await expect(labelled(suspension, 'Reason')).toHaveAccessibleDescription(/Say why\./)
+    await expect(labelled(suspension, 'Reason')).toHaveAccessibleDescription(/Enter a reason\./)
     await labelled(suspension, 'Reason').fill('Posts the same advertisement again and again.')
     await labelled(suspension, 'Until').fill('2099-01-31T09:30')
     await suspension.getByRole('button', { name: 'Suspend' }).click()

@@ -40,7 +40,7 @@ test('an agent creates, renames, merges and deletes categories and tags, and old
     await name.fill(taken.toUpperCase())
     await page.keyboard.press('Enter')
     await expect(name).toHaveAccessibleDescription(`A category called “${taken}” already exists.`)
-    await expect(toastWith(page, `Not saved. A category called “${taken}” already exists.`)).toBeVisible()
+    await expect(making.getByRole('alert').filter({ hasText: 'Not saved' })).toBeVisible()
     await name.fill(`${word} Größe`)
     await expect(making.getByText(`/finance/blog?category_slug=${word}-gro%C3%9Fe`)).toBeVisible()
     await expectAccessible(page, '[role=dialog]')

@@ -26,6 +26,8 @@ test.afterAll(async () => {
 
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
+const notSaved = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not saved' })
+
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
 async function open(page: Page, account: Account): Promise<void> {
@@ -65,12 +67,14 @@ test('a superuser changes settings by keyboard, and cached pages show the change
   await page.keyboard.type('nobody')
   await page.keyboard.press('Enter')
   await expect(contact).toHaveAccessibleDescription(/Must be an email address\./)
+  await expect(notSaved(page)).toBeVisible()
   await expect(contact).toBeFocused()
   await expect(name).toHaveValue('The <Deck> & Co')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('crew@deck.example')
   await page.keyboard.press('Enter')
   await expect(toastWith(page, 'The settings were saved.')).toBeVisible()
+  await expect(notSaved(page)).toBeHidden()
   await expect(site.getByText(`by ${superuser.username}. The default is “Ledgerdeck”.`)).toBeVisible()
   await expect(page).toHaveTitle('Settings · The <Deck> & Co')
   await expect(page.getByRole('banner').getByRole('link', { name: 'The <Deck> & Co' })).toBeVisible()
@@ -175,7 +179,12 @@ test('a long setting wraps in its field, pasted line breaks become spaces, and E
   await expect(message).toHaveValue('Closed for now. Come back in May.')
 })
 
-test('settings of two sections are saved or discarded by one bar, which stays in the window', async ({ page }) => {
+test('settings of two sections are saved or discarded by one bar, which stays in the window', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/request failed: .*\/admin\/settings\//)
+  problems.expect(/console error: .*ERR_FAILED/)
   await open(page, superuser)
   const bar = page.getByRole('status').filter({ hasText: 'unsaved changes.' })
   await expect(bar).toHaveText('No unsaved changes.')
@@ -187,7 +196,16 @@ test('settings of two sections are saved or discarded by one bar, which stays in
   await limit.fill('1200')
   await closedText.fill('Back in June.')
   await expect(bar).toHaveText('2 unsaved changes.')
+  await page.route('**/api/v1/admin/settings/', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await save(page).click()
+  await expect(notSaved(page), 'a failure stays at the form').toHaveText(/We can’t reach the server\./)
+  await expect(notSaved(page)).toBeInViewport({ ratio: 1 })
+  await expectAccessibleAtEachWidth(page)
+  await page.unroute('**/api/v1/admin/settings/')
   await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(notSaved(page)).toBeHidden()
   await expect(bar).toHaveText('No unsaved changes.')
   await expect(limit).not.toHaveValue('1200')
   await limit.fill('1200')

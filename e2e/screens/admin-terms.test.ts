@@ -51,7 +51,7 @@ test('categories fit every window, can be sorted, and renaming one shows a renam
   await page.route(reads, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
   await renaming.getByLabel(/^Name/).fill(`${word} second`)
   await page.keyboard.press('Enter')
-  await expect(toastWith(page, 'Not saved.')).toBeVisible()
+  await expect(renaming.getByRole('alert').filter({ hasText: 'Not saved' })).toContainText('Someone else')
   await expect(renaming.getByLabel(/^Name/)).toHaveValue(`${word} second`)
   await page.unroute(reads)
   await page.keyboard.press('Enter')
@@ -117,7 +117,7 @@ test('a tag renamed before its merge is named again, and focus stays near after 
     pool.query('update tags set name = $1 where name = $2', [`${into} market`, into]),
   )
   await merge.click()
-  await expect(toastWith(page, 'Not merged.')).toBeVisible()
+  await expect(merging.getByRole('alert').filter({ hasText: 'Not merged' })).toBeVisible()
   await expect(merging.getByText(`leads to “${into} market”`)).toBeVisible()
   await merge.click()
   await expect(found(page)).toHaveText('1 tag found')

@@ -52,7 +52,10 @@ test('the list of users fits every window, and nobody can delete their own accou
 test('a superuser edits every field of a user, suspends and reinstates the user', { tag: '@user-edit-1' }, async ({
   page,
   ownPortal,
+  problems,
 }) => {
+  problems.expect(/request failed: .*\/suspension\//)
+  problems.expect(/console error: .*ERR_FAILED/)
   const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
   const user = await addAccount(ownPortal, { emailVerifiedAt: null, accountStatus: 'unverified' })
   const list = `/admin/userlist?username=${user.username}`
@@ -93,6 +96,20 @@ test('a superuser edits every field of a user, suspends and reinstates the user'
   await expectAccessible(page)
   await access.getByRole('button', { name: 'Reinstate' }).click()
   await expect(labelled(form, 'Is active')).toBeChecked()
+
+  await labelled(form, 'Is active').uncheck()
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(access.getByText('No reason was given.')).toBeVisible()
+  await expect(access.getByText('No end date.')).toBeVisible()
+  await access.getByRole('button', { name: 'Change suspension' }).click()
+  await page.route('**/suspension/', (route) => route.abort())
+  await labelled(change, 'Reason').fill('Given later.')
+  await change.getByRole('button', { name: 'Change suspension' }).click()
+  await expect(change.getByRole('alert').filter({ hasText: 'Not changed' })).toContainText('can’t reach the server')
+  await expectAccessible(page, '[role=dialog]')
+  await page.unroute('**/suspension/')
+  await change.getByRole('button', { name: 'Change suspension' }).click()
+  await expect(access.getByText('Given later.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the user list' }).click()
   await expect(page).toHaveURL(list)
 })

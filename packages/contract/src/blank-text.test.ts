@@ -54,7 +54,7 @@ test.each([
   ['the name of a passkey', accounts.renamePasskey.body.shape.name, 'Enter a name.'],
   ['the name of a tag', admin.createTerm.body.shape.name, 'A name is required.'],
   ['a question', admin.createQuestion.body.shape.text, 'Write the question.'],
-  ['the reason of a suspension', admin.suspendUser.body.shape.reason, 'Say why.'],
+  ['the reason of a suspension', admin.suspendUser.body.shape.reason, 'Enter a reason.'],
   ['the name at the login', accounts.login.body.shape.username_or_email, 'Enter your username or email address.'],
 ])('%s that is blank is refused as an empty one', (_, schema, message) => {
   for (const text of ['', ' ', '\u200b', '\u2060\u3164']) {

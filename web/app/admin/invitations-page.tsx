@@ -3,7 +3,7 @@ import type { InvitationRole } from '@ledgerdeck/contract/invitations'
 import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { contractResolver, useApiForm } from '../api/use-api-form.ts'
-import { toastFailure, useWrite } from '../api/use-write.ts'
+import { useWrite } from '../api/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge } from '../ui/content/badge.tsx'
 import { defineSearch, oneOf, pageNumber } from '../ui/content/search-params.ts'
@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf, SelectField, TextField } from '../ui/field.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { DateTime } from '../ui/first-paint/time.tsx'
+import { FormProblem } from '../ui/forms/form-problem.tsx'
 import { ShortDate } from '../ui/text/short-date.tsx'
 import { toast } from '../ui/toast.ts'
 import { defineListPage } from './lists/components/list-screen.tsx'
@@ -152,10 +153,6 @@ function InvitationForm({ onClose }: { onClose: () => void }) {
       void toast('success', msg)
       onClose()
     },
-    onFailure: (failure) => {
-      toastFailure(failure, 'No one was invited.')
-      return false
-    },
   })
   return (
     <form ref={form.element} className={layout.stack4} noValidate autoComplete="off" onSubmit={form.submit}>
@@ -173,6 +170,7 @@ function InvitationForm({ onClose }: { onClose: () => void }) {
         options={optionsOf(roleLabels)}
         hint="You can make superusers only on the command line."
       />
+      <FormProblem title="No one was invited" problem={form.problem} />
       <div className={layout.row}>
         <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
           {form.isSaving ? 'Inviting...' : 'Send invitation'}

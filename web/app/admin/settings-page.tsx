@@ -17,6 +17,7 @@ import { Checkbox, SelectField, TextAreaField, TextField } from '../ui/field.tsx
 import layout from '../ui/first-paint/layout.module.css'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { counted, dateTimeText } from '../ui/format.ts'
+import { FormProblem } from '../ui/forms/form-problem.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { ListHeading } from './components/list-heading.tsx'
@@ -116,10 +117,11 @@ function Settings({ groups }: { groups: readonly SettingGroup[] }) {
           ))}
           {canEdit && (
             <div className={styles.bar}>
+              <FormProblem title="Not saved" problem={form.problem} />
               <p className={styles.count} role="status">
                 {changeCount === 0 ? 'No unsaved changes.' : `${counted(changeCount, 'unsaved change')}.`}
               </p>
-              <Button aria-disabled={isIdle} onClick={() => !isIdle && form.discard(settings.map(({ key }) => key))}>
+              <Button aria-disabled={isIdle} onClick={() => !isIdle && form.discardAll()}>
                 Discard
               </Button>
               <Button type="submit" variant="primary" aria-disabled={isIdle}>

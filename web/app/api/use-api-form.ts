@@ -111,7 +111,7 @@ export function useApiForm<Values extends FieldValues, Answer, Theirs = never>(
     isSaving: request.isSaving,
     sentFraction: request.sentFraction,
     failure: request.failure,
-    problem: problemText(request.failure, form.getValues()),
+    problem: problemText(request.failure, form.getValues(), options.fieldErrors),
     forgetFailure: request.forget,
     showErrors: (messages: FieldMessages) => {
       showFieldErrors(form, messages)
@@ -254,11 +254,18 @@ function messageOf(error: { message?: unknown; root?: { message?: unknown } } | 
 }
 
 /** Includes messages for unknown fields, as no field shows them. */
-function problemText(failure: unknown, values: FieldValues): string | null {
+function problemText<Values extends FieldValues>(
+  failure: unknown,
+  values: Values,
+  fieldErrors: ApiFormOptions<Values, unknown>['fieldErrors'],
+): string | null {
   if (failure === null) return null
   if (!(failure instanceof CallError)) return failureText(failure)
-  const others = Object.entries(failure.details).filter(([name]) => get(values, name) === undefined)
-  return [failure.message, ...others.map(([, messages]) => messages.join(' '))].join('\n')
+  const shown = new Set(Object.values(fieldErrors?.(failure, values) ?? {}))
+  const others = Object.entries(failure.details)
+    .map(([name, messages]) => ({ name, text: messages.join(' ') }))
+    .filter(({ name, text }) => get(values, name) === undefined && !shown.has(text))
+  return [failure.message, ...others.map(({ text }) => text)].join('\n')
 }
 
 /** For forms whose words or checks the contract does not have. */

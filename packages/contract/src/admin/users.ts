@@ -233,7 +233,7 @@ export const suspendUser = defineEndpoint({
     reason: z
       .string()
       .trim()
-      .regex(visibleCharacter, 'Say why.')
+      .regex(visibleCharacter, 'Enter a reason.')
       .max(suspensionBounds.reasonCharacters, `Use up to ${suspensionBounds.reasonCharacters} characters.`),
     until: instant.nullable().optional().describe('When it ends by itself; never if left out.'),
     base_date_updated: instant

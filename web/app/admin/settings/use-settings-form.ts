@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
 import { privateApi } from '../../api/private-client.ts'
 import { useApiForm } from '../../api/use-api-form.ts'
-import { reloadAfterRefusal, toastFailure, useWrite } from '../../api/use-write.ts'
+import { reloadAfterRefusal, useWrite } from '../../api/use-write.ts'
 import { wholeNumber } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -27,7 +27,6 @@ export function useSettingsForm(settings: readonly Setting[]) {
     fieldErrors,
     onFailure: (failure) => {
       reloadAfterRefusal(failure)
-      toastFailure(failure, 'Not saved.')
       noteRefusal(failure)
       return false
     },
@@ -79,6 +78,10 @@ export function useSettingsForm(settings: readonly Setting[]) {
       form.setValue('edits', { ...present, [key]: { entry, base: edited ? edited.base : version } })
     },
     discard,
+    discardAll: () => {
+      discard(settings.map(({ key }) => key))
+      form.forgetFailure()
+    },
     reset: resetting.write,
   }
 }

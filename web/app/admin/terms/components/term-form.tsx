@@ -9,6 +9,7 @@ import { toastFailure } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { FormProblem } from '../../../ui/forms/form-problem.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { publicAddress } from '../term-texts.ts'
 import styles from './term-form.module.css'
@@ -62,6 +63,7 @@ export function TermForm({ kind, term, onClose, onSettled }: TermFormProps) {
           </>
         }
       />
+      <FormProblem title="Not saved" problem={form.problem} />
       <div className={styles.actions}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
@@ -87,8 +89,8 @@ function useTermForm({ kind, term, onClose, onSettled }: TermFormProps) {
       leave()
     },
     onFailure: (failure) => {
-      toastFailure(failure, 'Not saved.')
       if (isMissing(failure)) {
+        toastFailure(failure, 'Not saved.')
         void queryClient.invalidateQueries()
         leave()
       }

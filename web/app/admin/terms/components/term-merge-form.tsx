@@ -12,6 +12,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { useSettled } from '../../../ui/first-paint/use-settled.ts'
 import { counted } from '../../../ui/format.ts'
+import { FormProblem } from '../../../ui/forms/form-problem.tsx'
 import { Spinner } from '../../../ui/progress.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { countedTerms, mergeLines, type TermMerge } from '../term-texts.ts'
@@ -40,8 +41,10 @@ export function TermMergeForm({ kind, term, onClose, onSettled }: TermMergeFormP
     },
     onFailure: (failure) => {
       reloadAfterRefusal(failure)
-      toastFailure(failure, 'Not merged.')
-      if (isMissing(failure)) settle()
+      if (isMissing(failure)) {
+        toastFailure(failure, 'Not merged.')
+        settle()
+      }
       return false
     },
   })
@@ -58,6 +61,7 @@ export function TermMergeForm({ kind, term, onClose, onSettled }: TermMergeFormP
     <form ref={form.element} className={styles.form} noValidate autoComplete="off" onSubmit={form.submit}>
       <TargetFields kind={kind} term={term} into={into} onChoose={(chosen) => form.setValue('into', chosen)} />
       <div role="status">{into && <Preview kind={kind} preview={preview} />}</div>
+      <FormProblem title="Not merged" problem={form.problem} />
       <div className={styles.actions}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="danger" disabled={!preview.value} aria-disabled={form.isSaving}>

@@ -6,11 +6,12 @@ import { failureText } from '../../../api/call-error.ts'
 import { privateApi } from '../../../api/private-client.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { contractResolver } from '../../../api/use-api-form.ts'
-import { reloadAfterRefusal, toastFailure } from '../../../api/use-write.ts'
+import { reloadAfterRefusal } from '../../../api/use-write.ts'
 import { useDraftForm } from '../../../session/drafts/use-draft-form.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import { FormProblem } from '../../../ui/forms/form-problem.tsx'
 import { Spinner } from '../../../ui/progress.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type SuspensionDraft, suspendLabel, suspensionBody, suspensionDraft } from '../user-flags.ts'
@@ -78,7 +79,6 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
     },
     onFailure: (failure) => {
       reloadAfterRefusal(failure)
-      toastFailure(failure, isSuspended ? 'Not changed.' : 'Not suspended.')
       return false
     },
   })
@@ -116,6 +116,7 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
         hint="Your local time. Leave blank for no end date."
         className={styles.until}
       />
+      <FormProblem title={isSuspended ? 'Not changed' : 'Not suspended'} problem={form.problem} />
       <div className={styles.buttons}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="danger" aria-disabled={form.isSaving}>

@@ -78,7 +78,7 @@ function Suspended({ user, canReinstate }: SuspendedProps) {
   const reinstatement = useWrite(() => privateApi.admin.reinstateUser({ params: { id } }))
   return (
     <Callout tone="warning" title="This account is suspended">
-      {suspension_reason !== '' && <p className={styles.reason}>{suspension_reason}</p>}
+      <p className={styles.reason}>{suspension_reason || 'No reason was given.'}</p>
       <p>{suspended_until === null ? 'No end date.' : <>Until {<DateTime at={suspended_until} />}.</>}</p>
       {canReinstate && (
         <p>
