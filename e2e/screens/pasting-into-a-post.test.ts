@@ -70,6 +70,26 @@ for (const { from, type, content, leftOut } of pastedArticles) {
   })
 }
 
+test('a paste that cannot be converted says so, and the next one tries again', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/request failed: .*\/pasted-text-/)
+  problems.expect(/console error: .*ERR_FAILED.*\/pasted-text-/)
+  await page.route('**/assets/pasted-text-*.js', (route) => route.abort())
+  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }), undefined, 'Write')
+  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  await text.focus()
+  const clip = { types: { 'text/plain': '## Ladders' } }
+  await paste(text, clip)
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was pasted.' })).toBeVisible()
+  await expect(text).toHaveText('')
+  await page.unroute('**/assets/pasted-text-*.js')
+  await paste(text, clip)
+  await expect(text.getByRole('heading', { name: 'Ladders' })).toBeVisible()
+})
+
 test('an address becomes a link of the selected text, and an image from the clipboard a block', async ({
   page,
   ownPortal,

@@ -1,26 +1,9 @@
-import { postBounds } from '@ledgerdeck/blocks'
-import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { privateApi } from '../../../api/private-client.ts'
-import { queryClient } from '../../../api/query-client.ts'
-import { useObjectUrl } from '../../../media/components/image-field.tsx'
-import defaultImage from '../../../shell/og-image.png'
-import { useSite } from '../../../shell/page-meta.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useSettled } from '../../../ui/first-paint/use-settled.ts'
-import { plural } from '../../../ui/format.ts'
+import { Suspense, useEffect } from 'react'
+import { notLoaded } from '../../../ui/callout.tsx'
+import { onFirstInput } from '../../../ui/first-input.ts'
+import { lazyComponent, preload } from '../../../ui/lazy-component.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { type DraftBlock, featuredImage, hasImage } from '../post-draft.ts'
-import {
-  type BrokenLinks,
-  type Finding,
-  type FindingLocation,
-  findingsOf,
-  internalAddress,
-  isUnwritten,
-  linksOf,
-  searchPreview,
-} from '../post-findings.ts'
+import { Spinner } from '../../../ui/progress.tsx'
 import type { PostForm } from '../use-post-form.ts'
 import styles from './post-checks.module.css'
 
@@ -29,176 +12,31 @@ export interface BlockFocus {
   focusLink: (clientId: string, href: string | undefined) => void
 }
 
-interface PostChecksProps {
+export interface PostChecksProps {
   form: PostForm
   /** Null while the view "Write" loads; undefined in the view "Form". */
   blockFocus?: BlockFocus | null
 }
 
+const loadPostAdvice = async () => ({ default: (await import('./post-advice.tsx')).PostAdvice })
+
+const PostAdvice = lazyComponent(loadPostAdvice, notLoaded('The checks didn’t load.'))
+
+/** An empty new post has nothing to preview or check. */
 export function PostChecks({ form, blockFocus }: PostChecksProps) {
-  const show = useShow(form.element, blockFocus)
-  const draft = useDeferredValue(form.post)
-  const broken = useBrokenLinks(draft.blocks)
-  const findings = useMemo(() => findingsOf(draft, broken), [draft, broken])
+  const isStarted = form.saved !== null || form.isDirty
+  useEffect(() => onFirstInput(() => preload(loadPostAdvice)), [])
   return (
     <Panel title="Search preview and checks">
-      <SearchResult form={form} />
-      <section className={styles.part} aria-label="Checks">
-        <h3 className={styles.name}>Checks</h3>
-        {isUnwritten(draft) ? (
-          <p className={styles.note}>Advice on titles, images, headings and links appears here as you write.</p>
-        ) : (
-          <Findings findings={findings} onShow={show} />
-        )}
-      </section>
+      {isStarted ? (
+        <Suspense fallback={<Spinner label="Loading the checks" />}>
+          <PostAdvice form={form} blockFocus={blockFocus} />
+        </Suspense>
+      ) : (
+        <p className={styles.note}>
+          How search engines show the post, and advice on titles, images, headings and links, appear here as you write.
+        </p>
+      )}
     </Panel>
   )
-}
-
-interface FindingsProps {
-  findings: readonly Finding[]
-  onShow: (location: FindingLocation) => void
-}
-
-function Findings({ findings, onShow }: FindingsProps) {
-  const count = findings.length
-  return (
-    <>
-      <p className={styles.note} role="status">
-        {count === 0
-          ? 'Nothing to fix.'
-          : `${count} ${plural(count, 'thing', 'things')} to look at. You can save anyway.`}
-      </p>
-      <ul className={styles.findings}>
-        {findings.map(({ message, location }) => (
-          <li key={message} className={styles.finding}>
-            <span>{message}</span>
-            <Button size="small" variant="quiet" aria-label={`Show: ${message}`} onClick={() => onShow(location)}>
-              Show
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-function SearchResult({ form }: { form: PostForm }) {
-  const site = useSite()
-  const shown = searchPreview(form.post, form.saved, site)
-  return (
-    <>
-      <section className={styles.part} aria-label="In search results">
-        <h3 className={styles.name}>In search results</h3>
-        <div className={styles.result}>
-          <p className={styles.address}>{shown.trail}</p>
-          <p className={styles.resultTitle}>{shown.title}</p>
-          <p className={styles.description}>{shown.description}</p>
-        </div>
-      </section>
-      <section className={styles.part} aria-label="When shared">
-        <h3 className={styles.name}>When shared</h3>
-        <figure className={styles.card}>
-          <SharedImage form={form} alt={shown.imageAlt} />
-          <figcaption className={styles.cardText}>
-            <span className={styles.address}>{shown.host}</span>
-            <span className={styles.cardTitle}>{shown.sharedTitle}</span>
-            <span className={styles.cardDescription}>{shown.sharedDescription}</span>
-          </figcaption>
-        </figure>
-        <p className={styles.note}>Image description: {shown.imageAlt}</p>
-      </section>
-    </>
-  )
-}
-
-function SharedImage({ form, alt }: { form: PostForm; alt: string }) {
-  const { featured_image: slot } = form.post
-  const picked = useObjectUrl((slot.kind === 'picked' && form.fileStore.files.get(featuredImage)) || null)
-  const stored = slot.kind === 'existing' ? slot.stored.url : null
-  const src = hasImage(slot) ? (picked ?? stored) : defaultImage
-  return src === null ? <div className={styles.image} /> : <img className={styles.image} src={src} alt={alt} />
-}
-
-const settledAfterMs = 700
-
-const none: BrokenLinks = new Map()
-
-function useBrokenLinks(blocks: readonly DraftBlock[]): BrokenLinks {
-  const { siteUrl } = useSite()
-  const found = useMemo(() => linksOf(blocks).join('\n'), [blocks])
-  const settled = useSettled(found, settledAfterMs)
-  const links = useMemo(
-    () =>
-      new Map(
-        settled.split('\n').flatMap((href) => {
-          const address = internalAddress(href, siteUrl)
-          return address === null ? [] : [[href, address] as const]
-        }),
-      ),
-    [settled, siteUrl],
-  )
-  const addresses = [...new Set(links.values())]
-  const { data } = useQuery(
-    {
-      queryKey: [privateApi.blog.checkLinks.endpointName, { body: { addresses } }],
-      queryFn: ({ signal }) => checkLinks(addresses, signal),
-      enabled: addresses.length > 0,
-    },
-    queryClient,
-  )
-  return useMemo(() => {
-    if (!data || links.size === 0) return none
-    return new Map(
-      [...links].flatMap(([href, address]) => {
-        const problem = data.get(address)
-        return problem === undefined ? [] : [[href, problem] as const]
-      }),
-    )
-  }, [data, links])
-}
-
-async function checkLinks(addresses: readonly string[], signal: AbortSignal): Promise<BrokenLinks> {
-  const broken = new Map<string, NonNullable<ReturnType<BrokenLinks['get']>>>()
-  for (let from = 0; from < addresses.length; from += postBounds.checkedLinks) {
-    const some = addresses.slice(from, from + postBounds.checkedLinks)
-    const { data } = await privateApi.blog.checkLinks({ body: { addresses: some }, signal })
-    for (const { address, problem } of data) broken.set(address, problem)
-  }
-  return broken
-}
-
-/** A place in a text that is still loading is shown once it has loaded. */
-function useShow(form: RefObject<HTMLElement | null>, blockFocus: BlockFocus | null | undefined) {
-  const [wanted, setWanted] = useState<FindingLocation | null>(null)
-  useEffect(() => {
-    const isText = wanted !== null && wanted.clientId !== null
-    const field = wanted && form.current && fieldOf(form.current, wanted)
-    if (wanted === null || (isText && !field && blockFocus === null)) return
-    setWanted(null)
-    if (field) showField(field, wanted)
-    else if (isText) blockFocus?.focusLink(wanted.clientId, wanted.href)
-  }, [wanted, form, blockFocus])
-  return setWanted
-}
-
-function showField(target: HTMLElement, location: FindingLocation): void {
-  const href = location.clientId === null ? undefined : location.href
-  const folded = target.closest<HTMLDetailsElement>('details:not([open])')
-  if (folded) folded.open = true
-  target.focus()
-  if (target instanceof HTMLTextAreaElement && href !== undefined) {
-    const start = target.value.indexOf(href)
-    target.setSelectionRange(start, start + href.length)
-  }
-  target.scrollIntoView({ block: 'center' })
-}
-
-function fieldOf(form: HTMLElement, location: FindingLocation): HTMLElement | null {
-  if (location.clientId === null) return form.querySelector<HTMLElement>(`[name="${location.field}"]`)
-  const { clientId, field, href } = location
-  const block = form.querySelector<HTMLElement>(`[data-block="${CSS.escape(clientId)}"]`)
-  const find = (selector: string) => block?.querySelector<HTMLElement>(selector) ?? null
-  if (href === undefined) return find(`[data-field="${field}"]`) ?? find('[data-first]') ?? find('input, textarea')
-  return [...(block?.querySelectorAll('textarea') ?? [])].find(({ value }) => value.includes(href)) ?? null
 }
