@@ -10,6 +10,8 @@ export const postBounds = {
   nameCharacters: 100,
   checkedLinks: 200,
   linkCharacters: 2_000,
+  /** After the last change of a deleted post. */
+  restorableDays: 30,
 } as const
 
 /** Trimmed, without empty ones, and each once, ignoring case, as first written. */

@@ -1,3 +1,4 @@
+import { postBounds } from '@ledgerdeck/blocks'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
@@ -14,7 +15,7 @@ interface ActorCtx {
 }
 
 /** From its last change. Then a deleted post is gone, though its purge may take several steps. */
-export const restorableMs = 30 * dayMs
+export const restorableMs = postBounds.restorableDays * dayMs
 
 /** @throws AppError 404 when the actor may not read the post, 403 when not change it */
 export async function getEditablePost(ctx: ActorCtx, slug: string): Promise<PostFields> {

@@ -14,6 +14,7 @@ import { editPostAddress, revisionsAddress } from '../addresses.ts'
 import { listPath } from '../list/list-search.ts'
 import styles from '../post-page.module.css'
 import { isBlogStaff, otherStatuses, statusLabels } from '../post-rights.ts'
+import { lastRestorableDay } from '../restorable.ts'
 
 const PreviewLinks = lazyDialog(() => import('./preview-links.tsx'), 'The dialog didn’t load.')
 
@@ -39,11 +40,16 @@ export default function PostToolbar({ post }: { post: Omit<Post, 'content_blocks
   )
 }
 
-export function StatusBadges({ post }: { post: Pick<PostSummary, 'post_status' | 'is_deleted' | 'schedule'> }) {
+interface StatusBadgesProps {
+  post: Pick<PostSummary, 'post_status' | 'is_deleted' | 'schedule' | 'updated_at'>
+}
+
+export function StatusBadges({ post }: StatusBadgesProps) {
   const { post_status, is_deleted, schedule } = post
   return (
     <>
       {is_deleted && <Badge tone="danger">Deleted</Badge>}
+      {is_deleted && <Badge tone="warning">Restorable until {lastRestorableDay(post)}</Badge>}
       {post_status !== 'published' && <Badge>{statusLabels[post_status]}</Badge>}
       {schedule?.publish_at && (
         <Badge tone="info">Publishes {shortDateTime(schedule.publish_at, schedule.time_zone)}</Badge>

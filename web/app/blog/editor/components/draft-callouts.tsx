@@ -1,10 +1,13 @@
+import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
 import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmButton } from '../../../ui/dialogs/dialog.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
+import { lastRestorableDay } from '../../restorable.ts'
 import type { PostForm } from '../use-post-form.ts'
 import styles from './draft-callouts.module.css'
 
@@ -15,8 +18,9 @@ export function DraftCallouts({ form }: { form: PostForm }) {
       {saved?.is_deleted && (
         <Callout tone="warning" title="This post is deleted">
           <p>
-            Only staff can see it. You can save changes, but it stays deleted until you restore it. We remove it for
-            good 30 days after its last change.
+            Only staff can see it. You can save changes, but it stays deleted.{' '}
+            <Link to={postAddress(saved.slug)}>Restore it on its page</Link> by {lastRestorableDay(saved)}, or it’s
+            removed for good.
           </p>
         </Callout>
       )}
