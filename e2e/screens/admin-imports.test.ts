@@ -111,4 +111,5 @@ test('all posts are downloaded, and staff who are not superusers get no link', a
   await expect(agentPanel(page).getByRole('link', { name: 'Import and export' })).toBeHidden()
   await page.goto('/admin/imports')
   await expect(page.getByText('Only superusers can do this.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can’t open this page')
 })

@@ -14,17 +14,20 @@ interface LoadErrorProps {
   back?: { to: string; label: string }
 }
 
+const closedHeading = 'You can’t open this page'
+
 /** For the failed load of a page. Offers a retry, without scripts, unless it is a 403 or 404. */
 export function LoadError({ heading, fallback, isFiltered = false, back }: LoadErrorProps) {
   const { pathname, search } = useLocation()
   const error = useRouteError()
   const text = caughtText(error) ?? fallback
   const isGone = isMissing(error)
-  const canRetry = !isGone && !isForbidden(error)
+  const isClosed = isForbidden(error)
+  const canRetry = !isGone && !isClosed
   useSavedCopyInstead(error, pathname + search)
   return (
     <section className={layout.stack5}>
-      <h1>{heading}</h1>
+      <h1>{isClosed ? closedHeading : heading}</h1>
       <Callout tone="danger" title={isGone ? text : 'Request failed'}>
         <p>{isGone ? 'It may have been deleted, or the link is wrong.' : text}</p>
       </Callout>
