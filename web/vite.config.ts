@@ -29,10 +29,8 @@ const content =
 
 const postList = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/
 
-/** What forms of private pages need, too, without those of accounts. */
-const forms = /\/app\/api\/use-api-form/
-
-const accountForms = /\/app\/(?:ui\/forms\/password|accounts\/(?:entry-|pending-|components\/account-screen))/
+const accountForms =
+  /\/app\/(?:api\/use-api-form|ui\/forms\/password|accounts\/(?:entry-|pending-|components\/account-screen))/
 
 /** What the login shares with mailed links and second factors, without the registration. */
 const login = /\/app\/(?:session\/factors\/(?:passkeys|pending-login)|accounts\/(?:passkey-login|use-login))/
@@ -111,7 +109,6 @@ export default defineConfig(({ command }) => ({
                 { name: 'download', test: download, priority: 2 },
                 { name: 'content', test: content, minShareCount: 2, tags: ['$initial'] },
                 { name: 'post-list', test: postList, tags: ['$initial'] },
-                { name: 'forms', test: forms, tags: ['$initial'] },
                 { name: 'account-forms', test: accountForms, tags: ['$initial'] },
                 { name: 'login', test: login, tags: ['$initial'] },
                 { name: 'session-calls', test: sessionCalls },
