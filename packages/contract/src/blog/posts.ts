@@ -61,7 +61,7 @@ const post = postSummary
     content_blocks: z.array(contentBlock),
     related_posts: z.array(relatedPost).describe('Up to three, the most categories and tags in common first.'),
     commenters: z.enum(commenterGroups).describe('Who can comment on this site at present.'),
-    has_comments: z.boolean().describe('False spares the request for its comments.'),
+    has_comments: z.boolean().describe('Whether its list of comments has any. Always false in previews.'),
   })
   .meta({ id: 'Post' })
 
