@@ -1,12 +1,11 @@
 import { consentTextVersion } from '@ledgerdeck/contract/consent-text'
 import { ResponseCache } from '@ledgerdeck/page-cache'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deletePlannedAccounts } from '../../admin/users/account-deletions.job.ts'
-import { deleteUserRow } from '../../admin/users/user-administration.repository.ts'
+import { comments } from '../../blog/comments/comments.table.ts'
 import { makePost } from '../../blog/posts/posts.factory.ts'
 import { anonymiseDeletedUsers } from '../../investigation/deleted-user-names.job.ts'
-import { openDatabase } from '../../platform/database/database.ts'
 import { change, changeIn } from '../../platform/pages/cache-freshness.ts'
 import { silentLog } from '../../platform/testing/silent-log.ts'
 import { dayMs } from '../../platform/text/times.ts'
@@ -38,11 +37,11 @@ const signedIn = async (values: Parameters<typeof makeUser>[1] = {}) => {
   const { api } = await testApp.signIn(user.id, { loggedInAt: now, authenticatedAt: now })
   return { ...user, api }
 }
-const runJob = () => {
+const runJob = ({ log = silentLog, signal = AbortSignal.timeout(60_000) } = {}) => {
   const { db, transaction } = testApp.database
   return deletePlannedAccounts(
-    { db, change: (tags, run) => change({ transaction }, cache, tags, run), now: () => now, log: silentLog },
-    AbortSignal.timeout(60_000),
+    { db, change: (tags, run) => change({ transaction }, cache, tags, run), now: () => now, log },
+    signal,
   )
 }
 const exists = async (id: number) => (await findUserById(testApp.database.db, id)) !== null
@@ -64,32 +63,65 @@ test('an account is deleted 14 days after its owner asked, and mails say so', as
   expect(await exists(id)).toBe(false)
 })
 
-test('an account that cannot be deleted does not keep the others', async () => {
+async function whileStuck(id: number, run: () => Promise<void>): Promise<void> {
   const { db } = testApp.database
-  const [stuck, other] = [await makeUser(db, { deletionDueAt: start }), await makeUser(db, { deletionDueAt: start })]
   await db.execute(sql`
     create function refuse_deletion() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$`)
-  await db.execute(sql`
-    create trigger refuse before delete on users for each row when (old.id = ${sql.raw(String(stuck.id))})
-    execute function refuse_deletion()`)
-  await expect(runJob()).rejects.toMatchObject({ cause: { message: 'stuck' } })
+  try {
+    await db.execute(sql`
+      create trigger refuse before delete on users for each row when (old.id = ${sql.raw(String(id))})
+      execute function refuse_deletion()`)
+    await run()
+  } finally {
+    await db.execute(sql`drop function refuse_deletion() cascade`)
+  }
+}
+
+test('an account that cannot be deleted does not keep the others, and is named in the log', async () => {
+  const { db } = testApp.database
+  const [stuck, other] = [await makeUser(db, { deletionDueAt: start }), await makeUser(db, { deletionDueAt: start })]
+  const warned: object[] = []
+  const log = { ...silentLog, warn: (facts: object) => void warned.push(facts) }
+  await whileStuck(stuck.id, async () => {
+    await expect(runJob({ log })).rejects.toThrow('Accounts whose deletion is due and failed: 1.')
+  })
+  expect(warned).toMatchObject([{ userId: stuck.id, err: { cause: { message: 'stuck' } } }])
   expect([await exists(stuck.id), await exists(other.id)]).toEqual([true, false])
-  await db.execute(sql`drop function refuse_deletion() cascade`)
   await runJob()
   expect(await exists(stuck.id)).toBe(false)
 })
 
-test('an account with very many comments may take longer to delete than other statements', async () => {
-  const { id } = await makeUser(testApp.database.db)
-  const hurried = openDatabase({ url: testApp.databaseUrl, log: silentLog, statementTimeoutMs: 100 })
-  await hurried.db.execute(sql`
-    create function delete_slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return old; end $$`)
-  await hurried.db.execute(sql`
-    create trigger slow before delete on users for each row execute function delete_slowly()`)
-  await hurried.transaction((db) => deleteUserRow(db, id, start))
-  await hurried.db.execute(sql`drop function delete_slowly() cascade`)
-  await hurried.close()
-  expect(await exists(id)).toBe(false)
+test('a run that ends before all are deleted reports those that failed', async () => {
+  const { db } = testApp.database
+  const [stuck, other] = [await makeUser(db, { deletionDueAt: start }), await makeUser(db, { deletionDueAt: start })]
+  const end = new AbortController()
+  await whileStuck(stuck.id, async () => {
+    const ending = runJob({ log: { ...silentLog, warn: () => end.abort() }, signal: end.signal })
+    await expect(ending).rejects.toThrow('Accounts whose deletion is due and failed: 1.')
+  })
+  expect(await exists(other.id)).toBe(true)
+  await runJob()
+  expect([await exists(stuck.id), await exists(other.id)]).toEqual([false, false])
+})
+
+const insertMany = (authorId: number, postId: number, count: number) =>
+  testApp.database.db.execute(sql`
+    insert into comments (post_id, author_id, text_content)
+    select ${postId}, ${authorId}, 'one of many' from generate_series(1, ${count}::integer)`)
+
+test('an account with very many comments loses most of them step by step, before its deletion locks anything', async () => {
+  const { db } = testApp.database
+  const { id } = await makeUser(db, { deletionDueAt: start })
+  const post = await makePost(db, { authorId: id })
+  await insertMany(id, post.id, 4_500)
+  const commentsOf = () => db.$count(comments, eq(comments.authorId, id))
+  await whileStuck(id, async () => {
+    await expect(runJob()).rejects.toThrow()
+  })
+  expect(await commentsOf()).toBe(2_000)
+  await runJob()
+  expect([await exists(id), await commentsOf()]).toEqual([false, 0])
+  expect(await db.$count(comments, eq(comments.postId, post.id))).toBe(4_500)
 })
 
 test('a repeated request keeps the first date and sends no second mail', async () => {
@@ -143,6 +175,16 @@ describe('the last superuser', () => {
     onDay(14)
     await runJob()
     expect([await exists(first.id), await exists(second.id)]).toEqual([false, true])
+  })
+
+  test('who is kept keeps very many comments, too', async () => {
+    const { db } = testApp.database
+    await db.execute(sql`update users set is_superuser = false`)
+    const { id } = await makeUser(db, { isStaff: true, isSuperuser: true, deletionDueAt: start })
+    const post = await makePost(db, { authorId: id })
+    await insertMany(id, post.id, 2_001)
+    await runJob()
+    expect([await exists(id), await db.$count(comments, eq(comments.authorId, id))]).toEqual([true, 2_001])
   })
 })
 

@@ -1,16 +1,25 @@
 import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
-import { listDueDeletions, setDeletionDueAt } from '../../accounts/deletion/account-deletions.repository.ts'
-import { lockUserAndSuperusers } from '../../accounts/users.repository.ts'
+import {
+  findDeletionDueAt,
+  listDueDeletions,
+  setDeletionDueAt,
+} from '../../accounts/deletion/account-deletions.repository.ts'
+import { lockUserAndSuperusers, type UserRow } from '../../accounts/users.repository.ts'
 import { recordOwnDeletion } from '../../investigation/audit.service.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/database/log.ts'
 import { inBatches } from '../../platform/database/retention.ts'
 import type { AppContext } from '../../platform/endpoints/context.ts'
 import { deleteAnswersOf } from '../../platform/idempotency/stored-answers.ts'
 import { dayMs } from '../../platform/text/times.ts'
-import { deleteUnconfirmed, deleteUserRow } from './user-administration.repository.ts'
+import { deleteUnconfirmed, deleteUserRow, detachStep } from './user-administration.repository.ts'
 import { erasePersonalData } from './user-erasure.service.ts'
 
-export const plannedDeletionsJob = defineRepeatedJob({ name: 'planned-deletions', cron: '23 * * * *' })
+export const plannedDeletionsJob = defineRepeatedJob({
+  name: 'planned-deletions',
+  cron: '23 * * * *',
+  options: { timeoutSeconds: 3_600 },
+})
 
 const plannedBatchSize = 100
 
@@ -21,35 +30,51 @@ type JobParts = Pick<AppContext, 'db' | 'change' | 'now'> & { log: Log }
  * does not delay the others.
  */
 export async function deletePlannedAccounts(parts: JobParts, signal: AbortSignal): Promise<void> {
-  const failures = new Map<number, unknown>()
+  const failed: number[] = []
   let due: number[]
   do {
-    due = await listDueDeletions(parts.db, parts.now(), { limit: plannedBatchSize, except: [...failures.keys()] })
+    due = await listDueDeletions(parts.db, parts.now(), { limit: plannedBatchSize, except: failed })
     for (const id of due) {
-      if (signal.aborted) return
-      await deletePlannedAccount(parts, id).catch((error: unknown) => void failures.set(id, error))
+      if (signal.aborted) break
+      await deletePlannedAccount(parts, id, signal).catch((error: unknown) => {
+        parts.log.warn({ userId: id, err: error }, 'an account whose deletion is due was not deleted')
+        failed.push(id)
+      })
     }
-  } while (due.length === plannedBatchSize)
-  for (const error of failures.values()) throw error
+  } while (due.length === plannedBatchSize && !signal.aborted)
+  if (failed.length > 0) throw new Error(`Accounts whose deletion is due and failed: ${failed.length}.`)
 }
 
-async function deletePlannedAccount({ change, now, log }: JobParts, id: number): Promise<void> {
+async function deletePlannedAccount(parts: JobParts, id: number, signal: AbortSignal): Promise<void> {
+  const { change, now } = parts
+  const isPlanned = await change([], async (db) => (await lockDueUser(parts, db, id)) !== null)
+  if (!isPlanned) return
+  while ((await isDeletionDue(parts, id)) && (await detachStep(parts.db, id)) > 0) if (signal.aborted) return
   await change([`user:${id}`, 'usernames'], async (db) => {
-    const locked = await lockUserAndSuperusers(db, id)
-    const dueAt = locked?.user.deletionDueAt
-    // The owner may have cancelled since the list was read.
-    if (!locked || !dueAt || dueAt > now()) return
-    if (locked.isLastSuperuser) {
-      await setDeletionDueAt(db, id, null)
-      return log.warn({ userId: id }, 'the last superuser asked for deletion and is kept')
-    }
+    const user = await lockDueUser(parts, db, id)
+    if (!user) return
     recordOwnDeletion(db, id, now())
     await deleteUserRow(db, id, now())
     await deleteAnswersOf(db, id)
-    const { isStaff, isSuperuser } = locked.user
     // Staff could otherwise remove their name from what they did.
-    await erasePersonalData(db, [id], { now: now(), namesToo: !(isStaff || isSuperuser) })
+    await erasePersonalData(db, [id], { now: now(), namesToo: !(user.isStaff || user.isSuperuser) })
   })
+}
+
+/** Null when the owner has cancelled since the list was read, and for the last superuser. */
+async function lockDueUser({ now, log }: JobParts, db: Db, id: number): Promise<UserRow | null> {
+  const locked = await lockUserAndSuperusers(db, id)
+  const dueAt = locked?.user.deletionDueAt
+  if (!locked || !dueAt || dueAt > now()) return null
+  if (!locked.isLastSuperuser) return locked.user
+  await setDeletionDueAt(db, id, null)
+  log.warn({ userId: id }, 'the last superuser asked for deletion and is kept')
+  return null
+}
+
+async function isDeletionDue({ db, now }: JobParts, id: number): Promise<boolean> {
+  const dueAt = await findDeletionDueAt(db, id)
+  return dueAt !== null && dueAt <= now()
 }
 
 export const unconfirmedAccountsJob = defineRepeatedJob({ name: 'unconfirmed-accounts', cron: '31 17 * * *' })

@@ -14,10 +14,7 @@ export async function administer<T>(
   { id, act }: { id: number; act: string },
   run: (before: UserRow, isLastSuperuser: boolean) => Promise<T>,
 ): Promise<T> {
-  const locked = await lockUserAndSuperusers(db, id)
-  await assertSessionIsOpen(ctx, db)
-  if (!locked) throw userNotFound()
-  const { user: before, isLastSuperuser } = locked
+  const { user: before, isLastSuperuser } = await lockAdministered(ctx, db, id)
   const result = await run(before, isLastSuperuser)
   const after = await findUserById(db, id)
   await recordAct(ctx, db, {
@@ -27,6 +24,18 @@ export async function administer<T>(
     after: after ? { ...auditedFields(after.user), ...passwordChange(before, after.user) } : undefined,
   })
   return result
+}
+
+/** @throws AppError 401, 404 */
+export async function lockAdministered(
+  ctx: UserCtx,
+  db: Db,
+  id: number,
+): Promise<{ user: UserRow; isLastSuperuser: boolean }> {
+  const locked = await lockUserAndSuperusers(db, id)
+  await assertSessionIsOpen(ctx, db)
+  if (!locked) throw userNotFound()
+  return locked
 }
 
 function auditedFields(user: UserRow): AuditedFields {

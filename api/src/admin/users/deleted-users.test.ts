@@ -1,6 +1,9 @@
-import { eq, or } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser } from '../../accounts/users.factory.ts'
+import { users } from '../../accounts/users.table.ts'
+import { comments } from '../../blog/comments/comments.table.ts'
+import { makePost } from '../../blog/posts/posts.factory.ts'
 import { auditRecords, deletedUsers } from '../../investigation/audit-records.table.ts'
 import { anonymiseDeletedUsers } from '../../investigation/deleted-user-names.job.ts'
 import { changeIn } from '../../platform/pages/cache-freshness.ts'
@@ -142,4 +145,19 @@ test('the filter of a record deletion is dropped after 90 days, because it can n
   expect(await deletions()).toMatchObject([{ deleted: 0, filter }])
   await forgetOnDay(91)
   expect(await deletions()).toEqual([{ deleted: 0 }])
+})
+
+test('very many comments of a deleted account stay without an author, and a refused deletion changes none', async () => {
+  const { db } = testApp.database
+  const { id } = await makeUser(db, { isStaff: true })
+  const post = await makePost(db, { authorId: id })
+  await db.execute(sql`
+    insert into comments (post_id, author_id, text_content)
+    select ${post.id}, ${id}, 'one of many' from generate_series(1, 4500)`)
+  const agent = await testApp.signIn((await makeUser(db, { isStaff: true })).id)
+  await expect(remove(agent.api, id)).rejects.toMatchObject({ status: 403 })
+  expect(await db.$count(comments, eq(comments.authorId, id))).toBe(4_500)
+  await remove(superuser, id)
+  expect(await db.$count(comments, and(eq(comments.postId, post.id), isNull(comments.authorId)))).toBe(4_500)
+  expect(await db.$count(users, eq(users.id, id))).toBe(0)
 })

@@ -1,15 +1,44 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
+import { comments } from '../../blog/comments/comments.table.ts'
+import { posts } from '../../blog/posts/posts.table.ts'
+import { postRevisions } from '../../blog/revisions/post-revisions.table.ts'
+import { ipRecords } from '../../investigation/ip-records.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { deleteInvitationsOf, revokeInvitationsBy } from '../invitations/invitations.repository.ts'
 
-/** Each comment, post and record of the account is one more row that the same statement changes. */
-const maxDeletionMs = 100_000
+/** What refers to a user, and may be in so many rows that one statement does not change all in time. */
+const largeReferences = [
+  comments.authorId,
+  posts.authorId,
+  posts.updatedById,
+  postRevisions.ownerId,
+  postRevisions.editorId,
+  ipRecords.userId,
+]
+
+const rowsPerStep = 2_000
+
+/**
+ * Call it before the transaction that deletes the user, until it returns 0. It leaves what that
+ * transaction changes in time, so of most accounts everything.
+ */
+export async function detachStep(db: Db, id: number): Promise<number> {
+  let detached = 0
+  for (const column of largeReferences) {
+    const { table } = column
+    const { rowCount } = await db.execute(sql`
+      update ${table} set ${sql.identifier(column.name)} = null
+      where ctid = any(array(select ctid from ${table} where ${column} = ${id} limit ${rowsPerStep} offset ${rowsPerStep}))
+        and ${column} = ${id}`)
+    detached += rowCount ?? 0
+  }
+  return detached
+}
 
 export async function deleteUserRow(db: Db, id: number, now: Date): Promise<void> {
   await deleteInvitationsOf(db, id)
   await revokeInvitationsBy(db, id, now)
-  await db.execute(sql`set local statement_timeout = ${sql.raw(String(maxDeletionMs))}`)
   await db.delete(users).where(eq(users.id, id))
 }
 

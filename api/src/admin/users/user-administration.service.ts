@@ -25,9 +25,9 @@ import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { deleteAnswersOf } from '../../platform/idempotency/stored-answers.ts'
 import type { AccessChange, Administration } from './access-change.service.ts'
-import { administer } from './administered-changes.service.ts'
+import { administer, lockAdministered } from './administered-changes.service.ts'
 import { endAccess, endAllSessions, reinstated, revokeAccess, suspended } from './suspensions.service.ts'
-import { countRelatedRows, deleteUserRow, type RelatedCounts } from './user-administration.repository.ts'
+import { countRelatedRows, deleteUserRow, detachStep, type RelatedCounts } from './user-administration.repository.ts'
 import { erasePersonalData } from './user-erasure.service.ts'
 import {
   assertMayAdminister,
@@ -101,10 +101,18 @@ async function applyAdministration(
 
 /** Posts, comments and manga stay without an author. @throws AppError 403, 404, 409 */
 export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
+  const assertMayDelete = (user: UserRow, isLastSuperuser: boolean) => {
+    assertMayRevokeAccess(ctx, user)
+    if (isLastSuperuser) throw lastSuperuser()
+  }
+  await ctx.change([], async (db) => {
+    const { user, isLastSuperuser } = await lockAdministered(ctx, db, id)
+    assertMayDelete(user, isLastSuperuser)
+  })
+  while ((await detachStep(ctx.db, id)) > 0);
   await ctx.change([`user:${id}`, 'usernames'], (db) =>
     administer(ctx, db, { id, act: 'user_delete' }, async (before, isLastSuperuser) => {
-      assertMayRevokeAccess(ctx, before)
-      if (isLastSuperuser) throw lastSuperuser()
+      assertMayDelete(before, isLastSuperuser)
       await deleteUserRow(db, id, ctx.now())
       await deleteAnswersOf(db, id)
       await erasePersonalData(db, [id], { now: ctx.now() })
