@@ -10,8 +10,6 @@ import { isPlaceholderAddress } from '../users.policy.ts'
 import { lockUserAndSuperusers, type UserRow } from '../users.repository.ts'
 import { findDeletionDueAt, setDeletionDueAt } from './account-deletions.repository.ts'
 
-type PlannedAccount = Pick<UserRow, 'id' | 'username' | 'email' | 'deletionDueAt'>
-
 export async function getAccountDeletion({ db, actor }: UserCtx): Promise<Date | null> {
   return findDeletionDueAt(db, actor.id)
 }
@@ -34,16 +32,17 @@ export async function requestAccountDeletion(ctx: UserCtx): Promise<Date> {
 export async function cancelAccountDeletion(ctx: UserCtx): Promise<void> {
   await ctx.change([], async (db) => {
     const { user } = await lockActor(ctx, db)
-    await keepAccount(ctx, db, user)
+    const isKept = await keepAccount(ctx, db, user)
+    if (isKept && !isPlaceholderAddress(user.email)) await ctx.mailer.queue(db, accountKeptMail(ctx.site, user))
   })
 }
 
-/** Call it with the account locked. It mails to the given address. */
-export async function keepAccount(ctx: Ctx, db: Db, user: PlannedAccount): Promise<void> {
-  if (!user.deletionDueAt) return
+/** Call it with the account locked. False when no deletion was planned. */
+export async function keepAccount(ctx: Ctx, db: Db, user: Pick<UserRow, 'id' | 'deletionDueAt'>): Promise<boolean> {
+  if (!user.deletionDueAt) return false
   await setDeletionDueAt(db, user.id, null)
   await recordSecurityEvent(ctx, db, { userId: user.id, kind: 'deletion_cancel' })
-  if (!isPlaceholderAddress(user.email)) await ctx.mailer.queue(db, accountKeptMail(ctx.site, user))
+  return true
 }
 
 async function lockActor(ctx: UserCtx, db: UserCtx['db']) {

@@ -25,9 +25,10 @@ export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void>
       await expireLinks(db, { userId: user.id, purpose: 'undo_email_change', now, since: link })
       const holder = await releaseUnconfirmedAddress(db, { email: link.email, exceptUserId: user.id, now })
       const account = { id: user.id, username: user.username, email: link.email }
-      await assignTemporaryPassword(ctx, db, account, { ...temporary, reason: 'address_given_back' })
-      // The mail about the plan may have gone to the other address.
-      await keepAccount(ctx, db, { ...account, deletionDueAt: user.deletionDueAt })
+      // The mail about a planned deletion may have gone to the other address.
+      const isKept = await keepAccount(ctx, db, user)
+      const reason = isKept ? 'address_given_back_and_kept' : 'address_given_back'
+      await assignTemporaryPassword(ctx, db, account, { ...temporary, reason })
       await rememberOnlyThisClient(ctx, db, user.id)
       await recordSecurityEvent(ctx, db, { userId: user.id, kind: 'email_change_undo' })
       const isMoved = user.email.toLowerCase() !== link.email.toLowerCase()

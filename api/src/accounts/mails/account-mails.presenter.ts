@@ -85,7 +85,9 @@ export function resetLinkMail(site: SiteFacts, to: Addressee, { url, by }: { url
   })
 }
 
-export type TemporaryPasswordReason = 'reset' | 'address_given_back'
+export type TemporaryPasswordReason = 'reset' | 'address_given_back' | 'address_given_back_and_kept'
+
+const addressRestoredFooter = 'You’re getting this email because the link that restores your address was used.'
 
 const temporaryPasswordTexts: Record<TemporaryPasswordReason, [paragraph: string, footer: string]> = {
   reset: [
@@ -94,7 +96,11 @@ const temporaryPasswordTexts: Record<TemporaryPasswordReason, [paragraph: string
   ],
   address_given_back: [
     'Your account uses this address again, and everyone has been logged out of it. Log in with this temporary password, then choose a new one.',
-    'You’re getting this email because the link that restores your address was used.',
+    addressRestoredFooter,
+  ],
+  address_given_back_and_kept: [
+    'Your account uses this address again, and everyone has been logged out of it. We’ve also cancelled its planned deletion. Log in with this temporary password, then choose a new one.',
+    addressRestoredFooter,
   ],
 }
 

@@ -26,6 +26,7 @@ function allMails(username: string): Mail[] {
     ...initiators.map((by) => resetLinkMail(site, to, { url, by })),
     temporaryPasswordMail(site, to, { password: 'abcde-fghjk', reason: 'reset' }),
     temporaryPasswordMail(site, to, { password: 'abcde-fghjk', reason: 'address_given_back' }),
+    temporaryPasswordMail(site, to, { password: 'abcde-fghjk', reason: 'address_given_back_and_kept' }),
     ...initiators.flatMap((by) => changeMails(to, by)),
     passwordGuessingMail(site, to, { guesses: 21 }),
   ]
