@@ -3,16 +3,29 @@ import { type DownloadQuery, findDownloader, signDownload } from '../accounts/se
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Ctx, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { endsWithin } from '../platform/work/ends-within.ts'
 import { dataExportJob, exportKeptMs } from './data-export.job.ts'
 import { type DataExportRow, findLastExport, findReady, insertExport } from './data-exports.repository.ts'
 
-/** Null, too, when the file is gone: a backup restores the rows of archives without their files. */
-export async function getDataExport(
-  { db, actor, now }: UserCtx,
-  media: Pick<MediaStore, 'has'>,
-): Promise<DataExportRow | null> {
-  const row = await findLastExport(db, actor.id, now())
-  return row?.path && !(await media.has(row.path)) ? null : row
+const storageAnswerMs = 2_000
+
+/**
+ * Null, too, when the file is gone: a backup restores the rows of archives without their files. While
+ * storage does not answer, the archive is returned, and only its download fails.
+ */
+export async function getDataExport(ctx: UserCtx, media: Pick<MediaStore, 'has'>): Promise<DataExportRow | null> {
+  const row = await findLastExport(ctx.db, ctx.actor.id, ctx.now())
+  const answer = hasFile(row, media)
+  const isAnswered = await endsWithin(storageAnswerMs, answer).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'storage could not say whether an archive is there')
+    return false
+  })
+  return isAnswered && !(await answer) ? null : row
+}
+
+/** True, too, for an archive that is not ready. @throws AppError 503 */
+async function hasFile(row: DataExportRow | null, media: Pick<MediaStore, 'has'>): Promise<boolean> {
+  return !row?.path || media.has(row.path)
 }
 
 /** While an archive is prepared, returns that one. */
@@ -32,13 +45,13 @@ export async function requestDataExport(ctx: UserCtx): Promise<DataExportRow> {
   })
 }
 
-/** @throws AppError 404 unless an archive is ready */
+/** @throws AppError 404 unless an archive is ready, 503 */
 export async function linkDataExport(
   ctx: UserCtx,
   media: Pick<MediaStore, 'has'>,
 ): Promise<{ url: string; expiresAt: Date }> {
-  const row = await getDataExport(ctx, media)
-  if (!row?.path) throw notFound()
+  const row = await findLastExport(ctx.db, ctx.actor.id, ctx.now())
+  if (!row?.path || !(await hasFile(row, media))) throw notFound()
   await ctx.change([], (db) => recordSecurityEvent(ctx, db, { userId: ctx.actor.id, kind: 'data_export_download' }))
   const { query, expiresAt } = signDownload(ctx, downloadOf(row.id), row.expiresAt.getTime())
   return { url: `${downloadPath(row.id)}?${query}`, expiresAt }

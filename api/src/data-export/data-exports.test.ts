@@ -260,6 +260,24 @@ test('an archive that cannot be written has failed, and can be asked for again',
   expect((await owner.exportAll()).size).toBeGreaterThan(10)
 })
 
+test('an archive is shown while the bucket is unreachable, and its download fails', async () => {
+  const environment = {
+    S3_BUCKET: 'deck-files',
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  const other = await startTestApp({ now: () => now, environment })
+  const { db } = other.database
+  const { id } = await makeUser(db)
+  const [expiresAt, path] = [new Date(start.getTime() + hourMs), 'exports/away.zip']
+  await db.insert(dataExports).values({ userId: id, requestedAt: start, expiresAt, path, bytes: 9 })
+  const { accounts } = (await other.signIn(id, { loggedInAt: now, authenticatedAt: now })).api
+  expect(await accounts.getDataExport()).toMatchObject({ data: { state: 'ready', bytes: 9 } })
+  await expect(accounts.linkDataExport()).rejects.toMatchObject({ status: 503, body: { code: 'files_unavailable' } })
+  await other.close()
+})
+
 test('an archive that was never finished can be asked for again once it is deleted', async () => {
   const owner = await makeOwner()
   await testApp.database.db.insert(dataExports).values({ userId: owner.id, requestedAt: start, expiresAt: start })
