@@ -354,6 +354,32 @@ test('a job that outlasts the grace period is retried', async () => {
   ])
 })
 
+test('a job that stops when its time is over has failed, and the log says whether a later attempt goes on', async () => {
+  const jobs = openJobs({ database: queue.database, log })
+  const untilAborted = async (_payload: object, { signal }: { signal: AbortSignal }) =>
+    new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  for (const retries of [0, 1]) {
+    const options = { retries, timeoutSeconds: 1 }
+    const job = defineJob({ name: `stop-${retries}`, schema: z.object({}), options })
+    jobs.work(job, untilAborted)
+    opened.push(jobs)
+    await jobs.prepare()
+    await jobs.enqueue(queue.db, job, {})
+  }
+  await jobs.runDue()
+  expect(lines.filter(({ message }) => message !== 'a job was given up')).toMatchObject([
+    { level: 'error', job: 'stop-0', message: 'a job stopped before its end at its last attempt' },
+    { level: 'info', job: 'stop-1', message: 'a job stopped before its end, and a later attempt goes on' },
+  ])
+  const { rows } = await queue.db.execute(
+    sql`select name, state from pgboss.job where name like 'stop-%' order by name`,
+  )
+  expect(rows).toEqual([
+    { name: 'stop-0', state: 'failed' },
+    { name: 'stop-1', state: 'retry' },
+  ])
+})
+
 test('a job whose handler ignores that its time is over has failed, and is logged and reported', async () => {
   const job = defineJob({ name: 'hang', schema: z.object({}), options: { retries: 0, timeoutSeconds: 1 } })
   const jobs = openJobs({ database: queue.database, log })

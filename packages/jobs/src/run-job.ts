@@ -30,20 +30,24 @@ export async function runJob<Payload extends object>(
   { log, onGivenUp }: RunOptions,
 ): Promise<void> {
   const facts = { job: name, id, attempt: retryCount + 1 }
+  const canRetry = retryCount < retryLimit
   try {
     const payload = schema.safeParse(data)
     if (!payload.success) throw new GiveUp('its payload is not of this version')
     await endedOrLate(handler(payload.data, { id, signal }), signal)
-    if (signal.aborted) log.info(facts, 'a job stopped before its end, and a later attempt goes on')
   } catch (error) {
     if (error instanceof GiveUp) {
       onGivenUp({ ...facts, reason: error.message })
       return
     }
-    if (retryCount < retryLimit) log.warn({ ...facts, err: error }, 'a job failed and will be retried')
+    if (canRetry) log.warn({ ...facts, err: error }, 'a job failed and will be retried')
     else log.error({ ...facts, err: error }, 'a job failed at its last attempt')
     throw new JobFailed('see the log')
   }
+  if (!signal.aborted) return
+  if (canRetry) log.info(facts, 'a job stopped before its end, and a later attempt goes on')
+  else log.error(facts, 'a job stopped before its end at its last attempt')
+  throw new JobFailed('see the log')
 }
 
 const abortGraceMs = 1000
