@@ -43,6 +43,8 @@ test('a CDN is purged at an address, with a token or without', () => {
   expect(loadConfig({}).cdn).toBeUndefined()
   expect(loadConfig({ CDN_PURGE_URL }).cdn).toEqual({ purgeUrl: CDN_PURGE_URL, token: undefined })
   expect(loadConfig({ CDN_PURGE_URL, CDN_PURGE_TOKEN: 'secret' }).cdn?.token).toBe('secret')
+  const signed = `${CDN_PURGE_URL}?signature=${'x'.repeat(1_900)}`
+  expect(loadConfig({ CDN_PURGE_URL: signed }).cdn?.purgeUrl).toBe(signed)
   expect(() => loadConfig({ CDN_PURGE_TOKEN: 'secret' })).toThrow(/^CDN_PURGE_TOKEN: needs CDN_PURGE_URL/)
   expect(() => loadConfig({ CDN_PURGE_URL: 'ftp://cdn.example' })).toThrow(/^CDN_PURGE_URL: must be an http/)
 })
@@ -68,8 +70,13 @@ test('a database of one’s own starts without sample content unless it is asked
   expect(loadConfig({ DATABASE_URL, SAMPLE_CONTENT: '1' }).hasSampleContent).toBe(true)
 })
 
-test('a scale of the limits may have decimals', () =>
-  expect(loadConfig({ RATE_LIMIT_SCALE: '0.5' }).rateLimitScale).toBe(0.5))
+test('a scale of the limits may have decimals', () => {
+  expect(loadConfig({ RATE_LIMIT_SCALE: '0.5' }).rateLimitScale).toBe(0.5)
+  for (const RATE_LIMIT_SCALE of ['.5', '+5'])
+    expect(() => loadConfig({ RATE_LIMIT_SCALE })).toThrow(
+      'RATE_LIMIT_SCALE: must be a number in decimal digits, such as 0.5',
+    )
+})
 
 test('the address of the site has no slash at its end', () => {
   expect(loadConfig({ SITE_URL: 'https://Deck.example/' }).siteUrl).toBe('https://deck.example')
@@ -111,6 +118,7 @@ describe('a bad setting is refused in one line that names it', () => {
     ['S3_BUCKET', 'x'],
     ['S3_ENDPOINT', 'nowhere'],
     ['CDN_PURGE_URL', 'https://:token@cdn.example/purge'],
+    ['CDN_PURGE_URL', `https://cdn.example/${'x'.repeat(2_000)}`],
     ['WEBSUB_HUB', 'https://user@hub.example/'],
     ['WEBSUB_HUB', `https://hub.example/${'x'.repeat(500)}`],
     ['SECRET_KEY', 'short'],
@@ -129,7 +137,6 @@ describe('a bad setting is refused in one line that names it', () => {
     ['MAIL_FROM', 'De\nck <mail@deck.example>'],
     ['RATE_LIMIT_SCALE', '0'],
     ['RATE_LIMIT_SCALE', '1e3'],
-    ['RATE_LIMIT_SCALE', '.5'],
     ['SAMPLE_CONTENT', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'short'],

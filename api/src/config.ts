@@ -28,18 +28,27 @@ const port = z
   .int('must be a whole number')
   .min(0, 'must be 0 to 65535')
   .max(65535, 'must be 0 to 65535')
-const scale = z.number('must be a number').min(0.01, 'must be 0.01 or more').max(1_000_000, 'must be 1000000 or less')
+const scale = z
+  .number('must be a number in decimal digits, such as 0.5')
+  .min(0.01, 'must be 0.01 or more')
+  .max(1_000_000, 'must be 1000000 or less')
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine((text) => new URL(text).href === `${new URL(text).origin}/`, 'must be an origin without a path')
-const webAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
-  .max(500, 'must have at most 500 characters')
+function webAddressUpTo(most: number) {
+  return z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
+    .max(most, `must have at most ${most} characters`)
+}
+
 /** `fetch` refuses one with a user, and feeds would show the password of the hub to everybody. */
-const calledAddress = webAddress.refine(
-  (text) => new URL(text).username + new URL(text).password === '',
-  'must have no user and no password',
-)
+function calledAddressUpTo(most: number) {
+  return webAddressUpTo(most).refine(
+    (text) => new URL(text).username + new URL(text).password === '',
+    'must have no user and no password',
+  )
+}
+
 const secretKey = z.string().min(32, 'must have at least 32 characters')
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
 function trustedHops(text: string): ((address: string, hop: number) => boolean) | undefined {
@@ -90,7 +99,7 @@ const settings = {
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
-  CDN_PURGE_URL: calledAddress.optional(),
+  CDN_PURGE_URL: calledAddressUpTo(2_000).optional(),
   CDN_PURGE_TOKEN: textUpTo(500).optional(),
   SITE_URL: webUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' }).optional(),
@@ -100,9 +109,9 @@ const settings = {
     .refine((mailbox) => mailbox !== null, 'must be an email address, or a name with one: Deck <mail@deck.example>')
     .optional(),
   AUDIT_MAIL: z.email('must be an email address').max(254).optional(),
-  WEBSUB_HUB: calledAddress.optional(),
+  WEBSUB_HUB: calledAddressUpTo(500).optional(),
   S3_BUCKET: textUpTo(63).min(3, 'must have at least 3 characters').optional(),
-  S3_ENDPOINT: webAddress.optional(),
+  S3_ENDPOINT: webAddressUpTo(500).optional(),
   S3_REGION: textUpTo(64).default('us-east-1'),
   S3_ACCESS_KEY_ID: textUpTo(256).optional(),
   S3_SECRET_ACCESS_KEY: textUpTo(256).optional(),
