@@ -28,6 +28,8 @@ test.each<[string, object]>([
   ['loan 500000 6 % 360m + 200 /month', { ...loan, extra: 200 }],
   ['Loan 500K 6% 30Y +200/m offset $20,000', { ...loan, extra: 200, offset: 20_000 }],
   ['loan 500k 6% 1y6m', { ...loan, months: 18 }],
+  ['loan 500k 6% 1y 6m', { ...loan, months: 18 }],
+  ['loan 500k 6% 1 Year 6 months +200/m', { ...loan, months: 18, extra: 200 }],
   ['loan 500k 6% 2.5y offset 1.5k', { ...loan, months: 30, offset: 1500 }],
   ['bond 4.25% 2036 @ 4.31%', { type: 'bond', couponRate: 0.0425, maturity: '2036', quote: { yieldRate: 0.0431 } }],
   ['bond 5% 2030-06-30 $99.50', { type: 'bond', couponRate: 0.05, maturity: '2030-06-30', quote: { price: 99.5 } }],

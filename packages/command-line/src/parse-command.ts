@@ -48,10 +48,11 @@ function suspensionOf(rest: string): Command {
   return { type: 'suspend', username, reason: rest.slice(username.length).trim() }
 }
 
-/** Joins a number to its unit: `30 years` → `30years`. */
+/** Joins a number to its unit, and years to months: `1 year 6 months` → `1year6months`. */
 function tokensOf(rest: string): string[] {
   const joined = rest
     .replace(/(\d) (y|yrs?|years?|mo|months?)\b/gi, '$1$2')
+    .replace(/(\dy(?:rs?|ears?)?) (?=[\d.]+m(?:o|onths?)?\b)/gi, '$1')
     .replace(/([+@$]) /g, '$1')
     .replace(/ (%|\/)/g, '$1')
   return joined === '' ? [] : joined.split(' ')
