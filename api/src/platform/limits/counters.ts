@@ -30,8 +30,8 @@ export function openOnce(open: OpenCounter): OpenCounter {
 }
 
 /**
- * A count that ends later than its duration and this allow began while the clock was ahead. It is
- * more than the clocks of several servers differ, which would otherwise restart each other's counts.
+ * A count that ends later than its duration and this allow began while the clock was ahead. Ten
+ * minutes is more than the clocks of several servers differ, so none restarts the counts of others.
  */
 const clockToleranceMs = 10 * 60_000
 
@@ -47,7 +47,7 @@ export function countInDatabase(pool: pg.Pool): OpenCounter {
     })
     const latestEndMs = options.duration * 1000 + clockToleranceMs
     const isFromClockAhead = (result: unknown) => result instanceof RateLimiterRes && result.msBeforeNext > latestEndMs
-    async function counted<T>(key: string | number, count: (key: string) => Promise<T>): Promise<T> {
+    async function restartIfFromClockAhead<T>(key: string | number, count: (key: string) => Promise<T>): Promise<T> {
       const hash = hashed(String(key))
       try {
         const result = await count(hash)
@@ -60,9 +60,9 @@ export function countInDatabase(pool: pg.Pool): OpenCounter {
     }
     return {
       points: options.points,
-      consume: (key, cost) => counted(key, (hash) => limiter.consume(hash, cost)),
-      get: (key) => counted(key, (hash) => limiter.get(hash)),
-      penalty: (key, cost) => counted(key, (hash) => limiter.penalty(hash, cost)),
+      consume: (key, cost) => restartIfFromClockAhead(key, (hash) => limiter.consume(hash, cost)),
+      get: (key) => restartIfFromClockAhead(key, (hash) => limiter.get(hash)),
+      penalty: (key, cost) => restartIfFromClockAhead(key, (hash) => limiter.penalty(hash, cost)),
       reward: (key, cost) => limiter.reward(hashed(String(key)), cost),
       delete: (key) => limiter.delete(hashed(String(key))),
     }

