@@ -37,20 +37,11 @@ type ChangedTags<T> = readonly string[] | ((result: T) => readonly string[])
 export type Change = <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>) => Promise<T>
 
 /** For commands, which cache nothing. The notification reaches the servers. */
-export function changeIn({ transaction }: Pick<Database, 'transaction'>, { announce }: Cdn = noCdn): Change {
-  return (tags, run) => {
-    const runAndAnnounce = async (db: Db) => {
-      const result = await run(db)
-      await announce(db, changedBy(tags, result))
-      return result
-    }
-    return transaction(runAndAnnounce, { notify: (result) => notificationOf(changedBy(tags, result)) })
-  }
+export function changeIn(database: Pick<Database, 'transaction'>, { announce }: Pick<Cdn, 'announce'> = noCdn): Change {
+  return (tags, run) => change(database, noCache, tags, run, { ...noCdn, announce })
 }
 
-function changedBy<T>(tags: ChangedTags<T>, result: T): readonly string[] {
-  return typeof tags === 'function' ? tags(result) : tags
-}
+const noCache: Pick<ResponseCache, 'invalidate'> = { invalidate: () => {} }
 
 function notificationOf(tags: readonly string[]) {
   return tags.length > 0 ? { channel, payload: payloadOf(tags) } : undefined
@@ -59,7 +50,7 @@ function notificationOf(tags: readonly string[]) {
 /** Once it resolves, the write is on the disk and this process serves nothing stale. */
 export async function change<T>(
   database: Pick<Database, 'transaction'>,
-  cache: ResponseCache,
+  cache: Pick<ResponseCache, 'invalidate'>,
   tags: ChangedTags<T>,
   run: (db: Db) => Promise<T>,
   cdn: Cdn = noCdn,
@@ -67,7 +58,7 @@ export async function change<T>(
   let changed = typeof tags === 'function' ? [] : tags
   const runAndAnnounce = async (db: Db) => {
     const result = await run(db)
-    changed = changedBy(tags, result)
+    changed = typeof tags === 'function' ? tags(result) : tags
     await cdn.announce(db, changed)
     return result
   }
