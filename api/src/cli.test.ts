@@ -74,7 +74,7 @@ test('a reader of the output that ends early is not a failure', async () => {
 
 test('a bad setting ends with one line that names it', async () => {
   const { errors, code } = await portal(['migrate'], { environment: { PORT: 'x' } })
-  expect([errors, code]).toEqual(['PORT: must be a number\n', 1])
+  expect([errors, code]).toEqual(['PORT: must be a number in decimal digits\n', 1])
 })
 
 test('an unreachable database ends with one line', async () => {

@@ -24,7 +24,7 @@ export class ConfigError extends Error {
 const textUpTo = (length: number) => z.string().max(length, `must have at most ${length} characters`)
 const number = z.string().transform(numberOfText)
 const port = z
-  .number('must be a number')
+  .number('must be a number in decimal digits')
   .int('must be a whole number')
   .min(0, 'must be 0 to 65535')
   .max(65535, 'must be 0 to 65535')
