@@ -21,7 +21,7 @@ const rowsPerStep = 2_000
 
 /**
  * Call it before the transaction that deletes the user, until it returns 0. It leaves what that
- * transaction changes in time, so of most accounts everything.
+ * transaction changes in time, which for most accounts is everything.
  */
 export async function detachStep(db: Db, id: number): Promise<number> {
   let detached = 0
