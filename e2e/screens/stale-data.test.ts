@@ -105,7 +105,7 @@ test('a list keeps its rows when loading another filter fails; the address keeps
   await page.unroute(call)
   await page.route(call, (route) => route.fulfill({ status: 403, json: { msg: 'Not for you.' } }))
   await failure.filter({ hasText: formerText }).getByRole('button', { name: 'Try again' }).click()
-  await expect(heading(page)).toHaveText('Failed to fetch users.')
+  await expect(heading(page)).toHaveText('You can’t open this page')
   await expect(page.getByText('Not for you.')).toBeVisible()
   await expect(page).toHaveURL('/admin/userlist')
 })

@@ -60,13 +60,15 @@ test('messages on a phone appear at the bottom edge, at most three at a time', a
   expect(700 - y - height).toBeLessThan(50)
 })
 
-test('a message on a phone leaves the buttons of the editor free', async ({ page, ownPortal }) => {
+test('a message on a phone leaves the buttons of the editor free', async ({ page, ownPortal, problems }) => {
+  problems.expect(/503/)
   await page.setViewportSize({ width: 375, height: 700 })
   const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }), undefined, 'Write')
+  await page.route(/posts\/create\//, (route) => route.fulfill({ status: 503, json: { msg: 'Not now.' } }))
+  await page.getByRole('textbox', { name: 'Title' }).fill('Rungs of a ladder')
   const save = editor.button('Create Post')
   await save.click()
-  const close = page.getByRole('button', { name: 'close' })
-  const toast = page.getByRole('alert').filter({ has: close })
+  const toast = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'close' }) })
   await toast.hover()
   await expect(save).toBeInViewport({ ratio: 1 })
   const { y = 0, height = 0 } = (await toast.boundingBox()) ?? {}
