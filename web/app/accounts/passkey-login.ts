@@ -1,6 +1,12 @@
 import type { User } from '@ledgerdeck/contract/users'
 import { CallError } from '../api/call-error.ts'
-import { cancelPasskey, canFillPasskeys, getPasskey, passkeyProblem } from '../session/factors/passkeys.ts'
+import {
+  cancelPasskey,
+  canFillPasskeys,
+  getPasskey,
+  loadPasskeys,
+  passkeyProblem,
+} from '../session/factors/passkeys.ts'
 import { beginPasskeyLogin, logInByPasskey } from '../session/factors/pending-login.ts'
 import { type LoginRefusal, loginRefusalOf } from './pending-verification.ts'
 
@@ -13,21 +19,22 @@ interface PasskeyLogin {
 /** Offers passkeys in the field of the user name, where the browser can. */
 export async function offerPasskeys({ isOver, ...login }: PasskeyLogin & { isOver: () => boolean }): Promise<void> {
   if (!(await canFillPasskeys()) || isOver()) return
-  const passkey = await offered()
+  const passkey = await offered(isOver)
   if (passkey !== null && !isOver()) await logIn(login, async () => passkey)
 }
 
 /** Null without an answer of the server, and when the offer ended. */
-async function offered() {
+async function offered(isOver: () => boolean) {
   try {
-    return await getPasskey(await beginPasskeyLogin(), { useBrowserAutofill: true })
+    const [options] = await Promise.all([beginPasskeyLogin(), loadPasskeys()])
+    return isOver() ? null : await getPasskey(options, { useBrowserAutofill: true })
   } catch {
     return null
   }
 }
 
-export function endOffer(): Promise<void> {
-  return cancelPasskey()
+export function endOffer(): void {
+  cancelPasskey()
 }
 
 export async function choosePasskey(login: PasskeyLogin): Promise<void> {

@@ -85,34 +85,35 @@ const notLoaded: LoginRefusal = { kind: 'denied', title: 'This part didn’t loa
 function usePasskeyLogin({ enter, setRefusal, isWanted }: PasskeyLoginOptions) {
   const isHydrated = useHydrated()
   const isPossible = isHydrated && canUsePasskeys()
-  const [attempts, setAttempts] = useState(0)
+  const [isChoosing, setChoosing] = useState(false)
 
-  // `attempts` offers them again after the button was used.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt ends the former offer
   useEffect(() => {
-    if (!isWanted || !isPossible) return
+    // A browser has one request for a passkey at a time.
+    if (!isWanted || !isPossible || isChoosing) return
     let isOver = false
-    let loaded: ReturnType<typeof loadPasskeyLogin> | undefined
-    const forget = onFirstInput(() => {
-      loaded = loadPasskeyLogin()
-      void loaded.then((file) => file?.offerPasskeys({ isOver: () => isOver, enter, onRefusal: setRefusal }))
-    })
+    let file: Awaited<ReturnType<typeof loadPasskeyLogin>> = null
+    async function offer() {
+      file = await loadPasskeyLogin()
+      await file?.offerPasskeys({ isOver: () => isOver, enter, onRefusal: setRefusal })
+    }
+    const forget = onFirstInput(() => void offer())
     return () => {
       isOver = true
       forget()
-      void loaded?.then((file) => file?.endOffer())
+      file?.endOffer()
     }
-  }, [isWanted, isPossible, attempts, enter, setRefusal])
+  }, [isWanted, isPossible, isChoosing, enter, setRefusal])
 
   return {
     // Nothing moves where they can be used, as nearly everywhere.
     canUsePasskeys: isPossible || !isHydrated,
     logInByPasskey: async () => {
+      if (isChoosing) return
+      setChoosing(true)
       const file = await loadPasskeyLogin()
-      setRefusal(null)
-      if (!file) return setRefusal(notLoaded)
-      await file.choosePasskey({ enter, onRefusal: setRefusal })
-      setAttempts((before) => before + 1)
+      setRefusal(file ? null : notLoaded)
+      await file?.choosePasskey({ enter, onRefusal: setRefusal })
+      setChoosing(false)
     },
   }
 }

@@ -19,7 +19,7 @@ export async function canFillPasskeys(): Promise<boolean> {
 }
 
 export async function createPasskey(optionsJSON: PasskeyCreationOptions): Promise<PasskeyRegistration> {
-  const { startRegistration } = await loadLibrary()
+  const { startRegistration } = await loadPasskeys()
   const { id, rawId, response } = await startRegistration({ optionsJSON })
   const { clientDataJSON, attestationObject, transports } = response
   const type = 'public-key'
@@ -31,7 +31,7 @@ export async function getPasskey(
   optionsJSON: PasskeyRequestOptions,
   { useBrowserAutofill = false } = {},
 ): Promise<PasskeyAssertion> {
-  const { startAuthentication } = await loadLibrary()
+  const { startAuthentication } = await loadPasskeys()
   const { id, rawId, response } = await startAuthentication({ optionsJSON, useBrowserAutofill })
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   const type = 'public-key'
@@ -41,16 +41,16 @@ export async function getPasskey(
   }
 }
 
-export async function cancelPasskey(): Promise<void> {
-  const library = await importLibrary()
+/** At once, so that it never ends a later request. */
+export function cancelPasskey(): void {
   library?.WebAuthnAbortService.cancelCeremony()
 }
 
-const importLibrary = () => importOrNull(() => import('@simplewebauthn/browser'))
+let library: typeof import('@simplewebauthn/browser') | null = null
 
 /** Browsers describe a failed load in words that are not for people. */
-async function loadLibrary() {
-  const library = await importLibrary()
+export async function loadPasskeys() {
+  library ??= await importOrNull(() => import('@simplewebauthn/browser'))
   if (library === null) throw new TypeError(`Passkeys didn’t load. ${loadAdvice}`)
   return library
 }
