@@ -3,6 +3,7 @@ import { codeAt } from '../../api/src/accounts/factors/factors.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount } from '../fixtures/accounts.ts'
 import { labelled } from '../fixtures/command-centre.ts'
+import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
@@ -98,12 +99,21 @@ for (const width of [375, 1280]) {
     await addAuthenticator(page)
     const account = await addAccount(ownPortal)
     await openProfile(page, ownPortal, account)
+    await page.getByRole('banner').getByRole('link', { name: 'Ledgerdeck' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goBack()
     await expect(security(page).getByText('You have no second factor')).toBeVisible()
     await security(page).getByRole('button', { name: 'Add a passkey' }).click()
     await expect(codesDialog(page)).toBeVisible()
     const question = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
     await (await question).dismiss()
+    const guard = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await page.goForward()
+    await expect(guard).toContainText('We can’t show your new recovery codes again.')
+    await guard.getByRole('button', { name: 'Cancel' }).click()
+    await expect(guard).toBeHidden()
+    await expect(page).toHaveURL(`/user-profile/${account.id}`)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await expectPrintedAlone(page, account)
@@ -215,6 +225,27 @@ test('a passkey offered by the browser in the user name field signs in', async (
   await openHydrated(page, '/login')
   await labelled(page, 'IDENTIFIER').click()
   await expectSignedIn(page)
+})
+
+test('the button for passkeys pressed before its code arrives ends the offer in the field', async ({
+  page,
+  ownPortal,
+}) => {
+  await addAuthenticator(page, { fillsFields: true })
+  await openProfile(page, ownPortal, await addAccount(ownPortal))
+  await security(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await keptCodes(page)
+  await terminate(page)
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/login/passkey/begin/')) requests.push(request.url())
+  })
+  const release = await hold(page, '**/passkey-login*.js')
+  await openHydrated(page, '/login')
+  await page.getByRole('button', { name: 'Log in with a passkey' }).press('Enter')
+  release()
+  await expectSignedIn(page)
+  expect(requests).toHaveLength(1)
 })
 
 test('a passkey whose part of the page fails to load can be added later', async ({ page, problems, ownPortal }) => {

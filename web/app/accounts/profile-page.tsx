@@ -154,11 +154,12 @@ interface ProfileTabProps {
  */
 function ProfileTab({ user, next, logPage, isShown }: ProfileTabProps) {
   const isOpen = !isHeldBack(user)
+  const [codes, setCodes] = useState<readonly string[]>([])
   return (
     <div className={styles.tab}>
       <div className={clsx(styles.column, !user.must_change_password && styles.split)}>
         <Panel title="Edit profile">
-          <ProfileForm user={user} />
+          <ProfileForm user={user} hasNewCodes={codes.length > 0} />
         </Panel>
         {!user.must_change_password && (
           <>
@@ -171,7 +172,7 @@ function ProfileTab({ user, next, logPage, isShown }: ProfileTabProps) {
         <div className={clsx(styles.column, styles.beside)}>
           <div id={secondFactorsId}>
             <Suspense fallback={<Spinner label="Loading second factors..." />}>
-              <SecondFactors user={user} next={next} isShown={isShown} />
+              <SecondFactors user={user} next={next} isShown={isShown} codes={codes} onCodes={setCodes} />
             </Suspense>
           </div>
           <StorageCard isShown={isShown} />
@@ -194,7 +195,7 @@ function ProfileTab({ user, next, logPage, isShown }: ProfileTabProps) {
   )
 }
 
-function ProfileForm({ user }: { user: User }) {
+function ProfileForm({ user, hasNewCodes }: { user: User; hasNewCodes: boolean }) {
   const form = useProfileForm(user)
   usePasswordFocus(form.element, user.must_change_password)
   return (
@@ -205,7 +206,12 @@ function ProfileForm({ user }: { user: User }) {
       form={form}
       isOwn
       isPasswordRequired={user.must_change_password}
-      leaveText="This browser keeps what you typed, but not passwords or a chosen image."
+      leaveText={
+        hasNewCodes
+          ? 'We can’t show your new recovery codes again.'
+          : 'This browser keeps what you typed, but not passwords or a chosen image.'
+      }
+      asksToLeave={hasNewCodes}
       callout={<ProfileCallout user={user} />}
     />
   )

@@ -25,12 +25,15 @@ interface ProfileFormFrameProps {
   isPasswordRequired?: boolean
   passwordConsequence?: string
   leaveText: string
+  /** Asks before leaving, also without changes in the form. */
+  asksToLeave?: boolean
   callout?: ReactNode
   children?: ReactNode
 }
 
 export function ProfileFormFrame({ label, user, queryKey, form, callout, children, ...rest }: ProfileFormFrameProps) {
-  const { isOwn, canChangeCredentials = true, isPasswordRequired = false, passwordConsequence, leaveText } = rest
+  const { isOwn, canChangeCredentials = true, isPasswordRequired = false, passwordConsequence } = rest
+  const { leaveText, asksToLeave = false } = rest
   const { element, isSaving, values, change } = form
   useFocusKeeper(element, 'input')
   useFreshAccount(queryKey, !form.isChanged && !isSaving)
@@ -67,7 +70,7 @@ export function ProfileFormFrame({ label, user, queryKey, form, callout, childre
       </div>
       {children}
       <SaveBar form={form} />
-      <UnsavedGuard isDirty={form.isChanged} text={leaveText} />
+      <UnsavedGuard isDirty={form.isChanged || asksToLeave} text={leaveText} />
     </form>
   )
 }

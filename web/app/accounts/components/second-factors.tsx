@@ -6,7 +6,6 @@ import { privateApi } from '../../api/private-client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { isHeldBack, rememberUser } from '../../session/session.ts'
-import { useLeaveWarning } from '../../shell/dialogs/unsaved-guard.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Callout, LoadFailed } from '../../ui/callout.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
@@ -27,11 +26,13 @@ interface SecondFactorsProps {
   /** Where the user wanted to go before the set-up. */
   next: string | null
   isShown: boolean
+  /** Made just now. The page asks before it is left without them. */
+  codes: readonly string[]
+  onCodes: (codes: readonly string[]) => void
 }
 
-export default function SecondFactors({ user, next, isShown }: SecondFactorsProps) {
+export default function SecondFactors({ user, next, isShown, codes, onCodes }: SecondFactorsProps) {
   const { data, error, isFetching, isPending, refetch } = useQuery({ ...factorsQuery, enabled: isShown }, queryClient)
-  const [codes, setCodes] = useState<readonly string[]>([])
   // The session of all tabs follows what the account is now.
   useEffect(() => rememberUser(user), [user])
 
@@ -43,13 +44,13 @@ export default function SecondFactors({ user, next, isShown }: SecondFactorsProp
         {error && !isFetching && <LoadFailed text="Failed to fetch second factors." onRetry={() => void refetch()} />}
         {data && (
           <>
-            <PasskeyList passkeys={data.passkeys} onCodes={setCodes} />
-            <AuthenticatorApp app={data.authenticator_app} onCodes={setCodes} />
-            {user.has_second_factor && <RecoveryCodes left={data.recovery_codes_left} onCodes={setCodes} />}
+            <PasskeyList passkeys={data.passkeys} onCodes={onCodes} />
+            <AuthenticatorApp app={data.authenticator_app} onCodes={onCodes} />
+            {user.has_second_factor && <RecoveryCodes left={data.recovery_codes_left} onCodes={onCodes} />}
           </>
         )}
       </FocusKeeper>
-      <RecoveryCodesDialog codes={codes} username={user.username} onClose={() => setCodes([])} />
+      <RecoveryCodesDialog codes={codes} username={user.username} onClose={() => onCodes([])} />
     </Panel>
   )
 }
@@ -139,7 +140,6 @@ interface RecoveryCodesDialogProps {
 function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesDialogProps) {
   const [shown, setShown] = useState(codes)
   const [isAsking, setAsking] = useState(false)
-  useLeaveWarning(codes.length > 0)
   // The codes stay while the dialog closes.
   if (codes.length > 0 && codes !== shown) setShown(codes)
   const heading = `Recovery codes for ${username} at ${window.location.host}`

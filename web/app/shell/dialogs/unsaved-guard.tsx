@@ -31,7 +31,7 @@ export function UnsavedGuard({ isDirty, text }: UnsavedGuardProps) {
 }
 
 /** The browser asks before a reload, or before the tab closes. */
-export function useLeaveWarning(isDirty: boolean): void {
+function useLeaveWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
     const hold = (event: BeforeUnloadEvent) => {
