@@ -71,7 +71,7 @@ test('staff see every post with its status and available actions, and filter the
   await expect(list.card('Half written').getByText('Draft', { exact: true })).toBeVisible()
   await expect(list.card('Out of sight').getByText('Hidden', { exact: true })).toBeVisible()
   await expect(list.card('Thrown away').getByText('Deleted', { exact: true })).toBeVisible()
-  await expect(list.card('Thrown away').getByText(/^Restorable until \d+ \w+ \d{4}$/)).toBeVisible()
+  await expect(list.card('Thrown away').getByText(/^Restorable until \d+ \w+ \d{4}, \d+:\d\d [ap]m$/)).toBeVisible()
   await expect(list.card('Read by all').getByText(/Draft|Hidden|Deleted/)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'New post' })).toHaveAttribute('href', '/finance/blog/create')
   const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN

@@ -8,13 +8,13 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Badge } from '../../ui/content/badge.tsx'
 import { type Action, ActionMenu } from '../../ui/controls/action-menu.tsx'
 import { Icon } from '../../ui/first-paint/icon.tsx'
-import { shortDateTime } from '../../ui/format.ts'
+import { dateTimeText, shortDateTime } from '../../ui/format.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { editPostAddress, revisionsAddress } from '../addresses.ts'
 import { listPath } from '../list/list-search.ts'
 import styles from '../post-page.module.css'
 import { isBlogStaff, otherStatuses, statusLabels } from '../post-rights.ts'
-import { lastRestorableDay } from '../restorable.ts'
+import { restorableUntil } from '../restorable.ts'
 
 const PreviewLinks = lazyDialog(() => import('./preview-links.tsx'), 'The dialog didn’t load.')
 
@@ -49,7 +49,7 @@ export function StatusBadges({ post }: StatusBadgesProps) {
   return (
     <>
       {is_deleted && <Badge tone="danger">Deleted</Badge>}
-      {is_deleted && <Badge tone="warning">Restorable until {lastRestorableDay(post)}</Badge>}
+      {is_deleted && <Badge tone="warning">Restorable until {dateTimeText(restorableUntil(post))}</Badge>}
       {post_status !== 'published' && <Badge>{statusLabels[post_status]}</Badge>}
       {schedule?.publish_at && (
         <Badge tone="info">Publishes {shortDateTime(schedule.publish_at, schedule.time_zone)}</Badge>

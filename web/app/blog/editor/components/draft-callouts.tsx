@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmButton } from '../../../ui/dialogs/dialog.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
-import { lastRestorableDay } from '../../restorable.ts'
+import { restorableUntil } from '../../restorable.ts'
 import type { PostForm } from '../use-post-form.ts'
 import styles from './draft-callouts.module.css'
 
@@ -19,8 +19,8 @@ export function DraftCallouts({ form }: { form: PostForm }) {
         <Callout tone="warning" title="This post is deleted">
           <p>
             Only staff can see it. You can save changes, but it stays deleted.{' '}
-            <Link to={postAddress(saved.slug)}>Restore it on its page</Link> by {lastRestorableDay(saved)}, or it’s
-            removed for good.
+            <Link to={postAddress(saved.slug)}>Restore it on its page</Link> by <DateTime at={restorableUntil(saved)} />
+            , or it’s removed for good.
           </p>
         </Callout>
       )}
