@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addAccount } from '../fixtures/accounts.ts'
 import { openEditorAs } from '../fixtures/editor.ts'
+import { hold } from '../fixtures/hold.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { articleBlocks, pastedArticles } from '../fixtures/pasted-articles.ts'
 import { smallPicture } from '../fixtures/profile.ts'
@@ -88,6 +89,29 @@ test('a paste that cannot be converted says so, and the next one tries again', a
   await page.unroute('**/assets/pasted-text-*.js')
   await paste(text, clip)
   await expect(text.getByRole('heading', { name: 'Ladders' })).toBeVisible()
+})
+
+test('a paste before its code arrives keeps a lone space, and is not lost silently', async ({ page, ownPortal }) => {
+  const release = await hold(page, '**/assets/pasted-text-*.js')
+  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }), undefined, 'Write')
+  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  await text.focus()
+  await page.keyboard.type('One')
+  await paste(text, { types: { 'text/plain': ' ' } })
+  const shown = page.getByRole('alert').filter({ hasText: 'Nothing was pasted, because the text was closed too soon.' })
+  await paste(text, { types: { 'text/plain': 'Two' } })
+  release()
+  await expect.poll(() => text.textContent()).toBe('One Two')
+  await expect(shown).toHaveCount(0)
+
+  const releaseAgain = await hold(page, '**/assets/pasted-text-*.js')
+  await page.reload()
+  await text.focus()
+  await paste(text, { types: { 'text/plain': 'Three' } })
+  await editor.button('Form').click()
+  await expect(text).toHaveCount(0)
+  releaseAgain()
+  await expect(shown).toBeVisible()
 })
 
 test('an address becomes a link of the selected text, and an image from the clipboard a block', async ({

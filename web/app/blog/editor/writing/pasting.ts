@@ -37,6 +37,7 @@ export function pasting(options: PasteOptions): Plugin {
       clipboardParser: parserFor(copied),
       // Before ProseMirror parses the HTML with its styles.
       handleDOMEvents: {
+        focus: () => preload(loadConversion),
         cut: isInField,
         paste: (view, event) =>
           isInField(view) || (event.clipboardData !== null && taken(event, paste(view, event.clipboardData, options))),
@@ -89,19 +90,34 @@ function paste(view: EditorView, data: DataTransfer, options: PasteOptions): boo
   // Word and spreadsheets add a picture of what was copied.
   if (files.length > 0 && text.trim() === '') return insertImages(view, files, options)
   if (isAddress(text) && linkSelection(view, text.trim())) return true
-  const insert = (loaded: Conversion | null) => insertText(view, { html, text, files }, loaded, options)
-  if (conversion) return insert(conversion)
-  void loadConversion().then((loaded) => view.isDestroyed || insert(loaded))
+  if (conversion) return insertText(view, { html, text, files }, conversion, options)
+  void pasteLater(view, { html, text, files }, options)
   return true
+}
+
+async function pasteLater(view: EditorView, pasted: Pasted, options: PasteOptions): Promise<void> {
+  const loaded = await loadConversion()
+  if (!loaded) return void toast('error', `Nothing was pasted. ${loadAdvice}`)
+  if (view.isDestroyed)
+    return void toast('error', 'Nothing was pasted, because the text was closed too soon. Paste it again.')
+  if (insertText(view, pasted, loaded, options)) return
+  if (pasted.html === '') view.pasteText(pasted.text)
+  else view.pasteHTML(pasted.html)
 }
 
 type Conversion = typeof import('./pasted-text.ts')
 
 let conversion: Conversion | null = null
 
-async function loadConversion(): Promise<Conversion | null> {
-  conversion ??= await importOrNull(() => import('./pasted-text.ts'))
-  return conversion
+let loading: Promise<Conversion | null> = Promise.resolve(null)
+
+/** One after another, so that several pastes keep their order. */
+function loadConversion(): Promise<Conversion | null> {
+  loading = loading.then(async (loaded) => {
+    conversion = loaded ?? (await importOrNull(() => import('./pasted-text.ts')))
+    return conversion
+  })
+  return loading
 }
 
 interface Pasted {
@@ -110,17 +126,13 @@ interface Pasted {
   files: readonly File[]
 }
 
-/** `loaded` is null if the conversion failed to load. */
+/** False if there is nothing in it, so that ProseMirror may paste it. */
 function insertText(
   view: EditorView,
   { html, text, files }: Pasted,
-  loaded: Conversion | null,
+  loaded: Conversion,
   options: PasteOptions,
 ): boolean {
-  if (!loaded) {
-    void toast('error', `Nothing was pasted. ${loadAdvice}`)
-    return true
-  }
   const inserted = loaded.insertText(view.state, html, text)
   if (!inserted) return files.length > 0 && insertImages(view, files, options)
   view.dispatch(closeHistory(inserted.transaction))
