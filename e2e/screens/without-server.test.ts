@@ -146,6 +146,15 @@ test('a privacy policy that fails to load shows an error, and opens as a page on
   await expect(page).toHaveURL('/privacy')
 })
 
+/** How many bars are at the foot of a saved copy. */
+function barsOfSavedCopy(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    document.documentElement.dataset.savedAt = '2026-11-24T09:30:00.000Z'
+    const shown = [...document.querySelectorAll('[role=status], [role=alert]')].map((one) => getComputedStyle(one))
+    return shown.filter(({ position, display }) => position === 'sticky' && display !== 'none').length
+  })
+}
+
 for (const [file, address] of [
   ['entry.client', '/login'],
   ['shell', '/finance/loan-calculator'],
@@ -160,6 +169,7 @@ for (const [file, address] of [
     await page.goto(`${address}#main`)
     const notice = page.getByRole('alert').filter({ hasText: 'Part of this page didn’t load.' })
     await expect(notice).toBeInViewport({ ratio: 1 })
+    expect(await barsOfSavedCopy(page)).toBe(1)
     await expect(page.getByText(/JavaScript/)).toBeHidden()
     await expect(page.getByText(/^Loading/)).toBeHidden()
     await expectAccessible(page)
