@@ -140,10 +140,52 @@ test('a filled field of the registration is checked when it is left, and an edit
   await page.keyboard.type('3')
   await field(page, 'EMAIL').focus()
   await expect(alerts(page)).toHaveText(/^Use letters A to Z/)
-  // A message that pushed the button away would lose this press.
   await page.keyboard.type('quartz')
   await page.getByRole('button', { name: 'INITIATE' }).click()
   await expect(alerts(page)).toHaveText([/^Use letters A to Z/, 'INVALID EMAIL FORMAT'])
+})
+
+test('a password that is changed after it was confirmed is a mismatch when it is left', {
+  tag: '@validation-1',
+}, async ({ page }) => {
+  await openRegistration(page)
+  await field(page, 'CREDENTIALS').fill(password)
+  await field(page, 'CONFIRM CREDENTIALS').fill(password)
+  await field(page, 'CREDENTIALS').press('End')
+  await page.keyboard.type('3')
+  await field(page, 'EMAIL').focus()
+  await expect(alerts(page)).toHaveText('CREDENTIALS MISMATCH')
+})
+
+test('a field left by a press shows its message after the press has reached its target', async ({ page }) => {
+  await openRegistration(page)
+  await field(page, 'IDENTIFIER').fill('rose quartz')
+  await main(page).locator('label', { hasText: 'EMAIL' }).click({ delay: 100 })
+  await expect(field(page, 'EMAIL')).toBeFocused()
+  await expect(alerts(page)).toHaveText(/^Use letters A to Z/)
+
+  await field(page, 'IDENTIFIER').fill('rose tea')
+  await expect(alerts(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'INITIATE' }).hover()
+  await page.mouse.down()
+  await page.mouse.move(0, 0)
+  await page.mouse.up()
+  await expect(alerts(page)).toHaveText(/^Use letters A to Z/)
+})
+
+test('after a refused form, a message that still applies stays as it is while its field is edited', async ({
+  page,
+}) => {
+  await openRegistration(page)
+  await register(page, { username: 'rose quartz', email: 'quartz@deck.example', password })
+  const message = await alerts(page).elementHandle()
+  await field(page, 'IDENTIFIER').press('End')
+  await page.keyboard.type(' 2')
+  await expect(alerts(page)).toHaveText(/^Use letters A to Z/)
+  // A new element would be announced again.
+  expect(await message?.evaluate((alert) => alert.isConnected)).toBe(true)
+  await field(page, 'IDENTIFIER').fill('quartz')
+  await expect(alerts(page)).toHaveCount(0)
 })
 
 test('the username follows the email address until someone types or removes one', { tag: '@register-7' }, async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount } from '../fixtures/accounts.ts'
+import { clearDate } from '../fixtures/dates.ts'
 import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
@@ -19,6 +20,20 @@ test('a half-typed date is an error and does not clear the date', async ({ page,
   await profile.save()
   await expect(profile.field('Date of birth')).toHaveAccessibleDescription(/Enter the full date or clear the field\./)
   await expect(profile.field('Date of birth')).toBeFocused()
+})
+
+test('a half-typed date is an error when it is left, and no longer once it is cleared', async ({ page, ownPortal }) => {
+  const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
+  const date = profile.field('Date of birth')
+  await date.focus()
+  await page.keyboard.type('12')
+  await profile.field('Email').focus()
+  await expect(date).toHaveAccessibleDescription(/Enter the full date or clear the field\./)
+  await profile.save()
+  await expect(date).toHaveAccessibleDescription(/Enter the full date or clear the field\./)
+  await clearDate(date)
+  await profile.field('Email').focus()
+  await expect(date).not.toHaveAttribute('aria-invalid', 'true')
 })
 
 test('the profile form checks names, addresses and passwords when they are left, and before it is sent', async ({
@@ -50,7 +65,7 @@ test('the profile form shows an error and keeps the input when the server does n
   await page.route('**/api/user/user/update/**', (route) => route.abort())
   await profile.field('Phone number').fill('555')
   await profile.save()
-  await expect(profile.form.getByText('Error updating user details')).toBeVisible()
+  await expect(profile.form.getByRole('alert')).toContainText('Error updating user details')
   await expect(profile.field('Phone number')).toHaveValue('555')
 })
 

@@ -2,6 +2,7 @@ import type { standardSchemaResolver } from '@hookform/resolvers/standard-schema
 import { type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
+  type ErrorOption,
   type FieldErrors,
   type FieldPath,
   type FieldValues,
@@ -13,6 +14,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
+import { useAfterPress } from '../ui/after-press.ts'
 import { focusFirstProblem } from '../ui/focus-keeper.tsx'
 import { incompleteDates, incompleteText } from '../ui/incomplete-dates.ts'
 import { importOrNull } from '../ui/lazy-component.ts'
@@ -82,16 +84,14 @@ export function useApiForm<Values extends FieldValues, Answer, Theirs = never>(
   const conflict = useConflict(options.conflict)
   const request = useRequest(options, conflict)
   const focusLater = useProblemFocus(element)
+  const leave = useAfterPress((left: LeftField<Values>) => checkLeft(form, left))
   const { errors } = form.formState
   const errorOf = (name: FieldPath<Values>) => messageOf(get(errors, name))
 
   /** An incomplete date has no value, and would be saved as none. */
   function hasIncompleteDates(): boolean {
     const incomplete = incompleteDates(element.current)
-    for (const { name, type } of incomplete)
-      form.setError(name as FieldPath<Values>, {
-        message: type === 'date' ? incompleteText : 'Enter the full date and time or clear the field.',
-      })
+    for (const date of incomplete) form.setError(date.name as FieldPath<Values>, incompleteError(date))
     return incomplete.length > 0
   }
 
@@ -105,7 +105,10 @@ export function useApiForm<Values extends FieldValues, Answer, Theirs = never>(
     element,
     errorOf,
     field: (name: FieldPath<Values>, fieldOptions?: FieldOptions<Values>) => ({
-      ...form.register(name, options.checksLeftFields ? checkedWhenLeft(form, name, fieldOptions) : fieldOptions),
+      ...form.register(
+        name,
+        options.checksLeftFields ? checkedWhenLeft(form, leave, name, fieldOptions) : fieldOptions,
+      ),
       error: errorOf(name),
     }),
     isSaving: request.isSaving,
@@ -133,27 +136,50 @@ export function useApiForm<Values extends FieldValues, Answer, Theirs = never>(
   } satisfies ApiForm<Values, Theirs>
 }
 
-/** A message lasts until its field is edited, or until the field that it depends on is left. */
+interface LeftField<Values extends FieldValues> {
+  name: FieldPath<Values>
+  target: HTMLInputElement
+  deps: FieldPath<Values> | undefined
+}
+
+/** A message lasts until its field is edited. After a send, the library checks each edit itself. */
 function checkedWhenLeft<Values extends FieldValues>(
   form: UseFormReturn<Values>,
+  leave: (left: LeftField<Values>) => void,
   name: FieldPath<Values>,
   { onChange, onBlur, ...rest }: FieldOptions<Values> = {},
 ): FieldOptions<Values> {
-  const isWrong = (field: FieldPath<Values>) => form.getFieldState(field).invalid
+  const { isSubmitted } = form.formState
   return {
     ...rest,
     onChange: (event) => {
-      form.clearErrors(name)
+      if (!isSubmitted) form.clearErrors(name)
       onChange?.(event)
     },
     onBlur: (event) => {
       onBlur?.(event)
-      // A message would move the button away from under the pointer.
-      if (document.querySelector('a:active, button:active')) return
-      if (form.getValues(name) && !isWrong(name)) void form.trigger(name)
-      if (rest.deps && isWrong(rest.deps)) void form.trigger(rest.deps)
+      leave({ name, target: event.target, deps: rest.deps })
     },
   }
+}
+
+function checkLeft<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { name, target, deps }: LeftField<Values>,
+): void {
+  const { error } = form.getFieldState(name)
+  if (target.validity.badInput) form.setError(name, incompleteError(target))
+  // Clearing an incomplete date changes no value.
+  else if (error?.type === incompleteType) form.clearErrors(name)
+  else if (form.getValues(name) && !error) void form.trigger(name)
+  if (deps && form.getValues(deps)) void form.trigger(deps)
+}
+
+const incompleteType = 'incomplete'
+
+function incompleteError({ type }: HTMLInputElement): ErrorOption {
+  const message = type === 'date' ? incompleteText : 'Enter the full date and time or clear the field.'
+  return { type: incompleteType, message }
 }
 
 function useConflict<Theirs>(conflict: Conflict<Theirs> | undefined) {

@@ -1,6 +1,7 @@
 import { hasName } from '@ledgerdeck/lookup'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useAfterPress } from '../ui/after-press.ts'
 import { focusFirstProblem } from '../ui/focus-keeper.tsx'
 import { incompleteDates, incompleteText } from '../ui/incomplete-dates.ts'
 
@@ -143,19 +144,9 @@ export function incompleteErrors(names: readonly string[]): FieldErrors {
 
 /** For a form: checks the fields that are left, but no empty ones other than dates. */
 export function useLeftFields(check: (name: string, isIncomplete?: boolean) => void) {
-  const pressed = useRef<Element>(null)
-  return {
-    // A message would move a button away from the pointer before its click.
-    onPointerDown: ({ target }: { target: EventTarget }) => {
-      pressed.current = (target as Element).closest('button')
-    },
-    onFocus: () => {
-      pressed.current = null
-    },
-    onBlur: ({ target }: { target: EventTarget }) => {
-      const { name, value, type, validity } = target as Partial<HTMLInputElement>
-      // An incomplete date that is cleared changes no value, so nothing else renews its error.
-      if (!pressed.current && name && (value || type === 'date')) check(name, validity?.badInput)
-    },
-  }
+  const leave = useAfterPress(({ name, value, type, validity }: Partial<HTMLInputElement>) => {
+    // An incomplete date that is cleared changes no value, so nothing else renews its error.
+    if (name && (value || type === 'date')) check(name, validity?.badInput)
+  })
+  return { onBlur: ({ target }: { target: EventTarget }) => leave(target) }
 }
