@@ -1,5 +1,6 @@
 import type { Setting, SettingValue } from '@ledgerdeck/contract/settings'
 import { lookUp } from '@ledgerdeck/lookup'
+import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
 import { privateApi } from '../../api/private-client.ts'
@@ -33,23 +34,18 @@ export function useSettingsForm(settings: readonly Setting[]) {
   })
   const { edits } = form.watch()
 
-  const resetting = useWrite(
-    async ({ key, version }: Setting) => {
-      await privateApi.admin.changeSettings({ body: { changes: [{ key, value: null, base_version: version }] } })
-      return { msg: 'The default applies again.' }
+  const resetting = useReset(
+    (key) => {
+      discard([key])
+      void revalidate()
     },
-    {
-      failed: 'Not reset.',
-      onSuccess: (_answer, { key }) => {
-        discard([key])
-        void revalidate()
-      },
-      onFailure: (failure) => {
-        noteRefusal(failure)
-        form.showErrors(fieldErrors(failure))
-      },
+    (failure) => {
+      noteRefusal(failure)
+      form.showErrors(fieldErrors(failure))
     },
   )
+  const changeCount = changesOf(settings, edits).length
+  useForgottenFailure(form.forgetFailure, changeCount === 0)
 
   function discard(keys: readonly string[]): void {
     const rest = Object.entries(form.getValues('edits')).filter(([key]) => !keys.includes(key))
@@ -70,7 +66,7 @@ export function useSettingsForm(settings: readonly Setting[]) {
     ...form,
     edits,
     isBusy: form.isSaving || resetting.isPending,
-    changeCount: changesOf(settings, edits).length,
+    changeCount,
     edit: ({ key, version }: Setting, entry: SettingEdit['entry']) => {
       form.clearErrors(`edits.${key}`)
       const present = form.getValues('edits')
@@ -78,12 +74,31 @@ export function useSettingsForm(settings: readonly Setting[]) {
       form.setValue('edits', { ...present, [key]: { entry, base: edited ? edited.base : version } })
     },
     discard,
-    discardAll: () => {
-      discard(settings.map(({ key }) => key))
-      form.forgetFailure()
-    },
+    discardAll: () => discard(settings.map(({ key }) => key)),
     reset: resetting.write,
   }
+}
+
+function useReset(onReset: (key: string) => void, onFailure: (failure: unknown) => void) {
+  return useWrite(
+    async ({ key, version }: Setting) => {
+      await privateApi.admin.changeSettings({ body: { changes: [{ key, value: null, base_version: version }] } })
+      return { msg: 'The default applies again.' }
+    },
+    {
+      failed: 'Not reset.',
+      onSuccess: (_answer, { key }) => onReset(key),
+      onFailure,
+    },
+  )
+}
+
+/** A failed save means nothing once no change is left. */
+function useForgottenFailure(forget: () => void, hasNothingToSave: boolean): void {
+  const forgetNow = useEffectEvent(forget)
+  useEffect(() => {
+    if (hasNothingToSave) forgetNow()
+  }, [hasNothingToSave])
 }
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
