@@ -19,10 +19,14 @@ export function durationText(periods: number, repayment: Repayment = 'monthly'):
   return parts.filter(Boolean).join(' ')
 }
 
-export function loanText({ amount, months, ratePercent, compounding, ...terms }: LoanTerms): string {
-  const { repayment, interestOnlyYears } = terms
+export function briefLoanText({ amount, months, ratePercent }: LoanTerms): string {
+  return `${audText(amount)} over ${counted(months, 'month')} at ${ratePercent}% a year`
+}
+
+export function loanText(terms: LoanTerms): string {
+  const { compounding, repayment, interestOnlyYears } = terms
   const parts = [
-    `${audText(amount)} over ${counted(months, 'month')} at ${ratePercent}% a year`,
+    briefLoanText(terms),
     `compounded ${compounding}`,
     repayment !== 'monthly' && `repaid ${repayment}`,
     interestOnlyYears > 0 && `interest only for ${counted(interestOnlyYears, 'year')}`,
