@@ -117,7 +117,7 @@ function Settings({ groups }: { groups: readonly SettingGroup[] }) {
           ))}
           {canEdit && (
             <div className={styles.bar}>
-              <FormProblem title="Not saved" problem={form.problem} />
+              <FormProblem title="Not saved" problem={form.problem} isInBar />
               <p className={styles.count} role="status">
                 {changeCount === 0 ? 'No unsaved changes.' : `${counted(changeCount, 'unsaved change')}.`}
               </p>

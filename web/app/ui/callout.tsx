@@ -7,13 +7,14 @@ import { loadAdvice } from './lazy-component.ts'
 interface CalloutProps {
   tone?: 'info' | 'warning' | 'danger'
   title: ReactNode
+  isCompact?: boolean
   children?: ReactNode
 }
 
 /** A callout that appears later belongs in a live region. */
-export function Callout({ tone = 'info', title, children }: CalloutProps) {
+export function Callout({ tone = 'info', title, isCompact, children }: CalloutProps) {
   return (
-    <div className={clsx(styles.callout, styles[tone])}>
+    <div className={clsx(styles.callout, styles[tone], isCompact && styles.compact)}>
       <p className={styles.title}>{title}</p>
       {children}
     </div>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmButton, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
+import { FormProblem } from '../../ui/forms/form-problem.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './second-factors.module.css'
 
@@ -132,7 +133,7 @@ function RenameDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; on
     <Dialog isOpen onOpenChange={(next) => next || onClose()} title="Rename passkey" initialFocus="field">
       <form ref={form.element} className={styles.setup} noValidate onSubmit={form.submit}>
         <TextField {...form.field('name')} label="Name" maxLength={60} required />
-        {form.problem !== null && <p role="alert">{form.problem}</p>}
+        <FormProblem title="Not saved" problem={form.problem} />
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" aria-disabled={form.isSaving || undefined}>
             {form.isSaving ? 'Saving...' : 'Save'}

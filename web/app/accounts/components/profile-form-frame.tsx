@@ -9,6 +9,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
 import { useFocusKeeper } from '../../ui/focus-keeper.tsx'
+import { FormProblem } from '../../ui/forms/form-problem.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ProgressBar, Spinner } from '../../ui/progress.tsx'
 import type { AccountForm } from '../use-account-form.ts'
@@ -112,11 +113,7 @@ function SaveBar({ form }: { form: AccountForm }) {
   const { isSaving, sentFraction, problem, draft, isChanged, discard } = form
   return (
     <div className={styles.save}>
-      {problem !== null && (
-        <Callout tone="danger" title="Not saved">
-          <p className={styles.problem}>{problem}</p>
-        </Callout>
-      )}
+      <FormProblem title="Not saved" problem={problem} />
       {sentFraction !== null && <ProgressBar label="Uploading the image" fraction={sentFraction} />}
       {!draft.isKept && <p className={styles.note}>This browser couldn’t keep a draft. Save before you leave.</p>}
       <div className={styles.buttons}>

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { checkResolver, useApiForm } from '../../api/use-api-form.ts'
 import { useSessionUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
+import { FormProblem } from '../../ui/forms/form-problem.tsx'
 import { toast } from '../../ui/toast.ts'
 import { saveCalculation } from '../account-calculations.ts'
 import { calculationsPath } from '../saved-calculation.ts'
@@ -44,11 +44,7 @@ export function NameForm({ initial, action, send, onSaved }: NameFormProps) {
         autoComplete="off"
         {...form.field('name')}
       />
-      {form.problem !== null && (
-        <div role="alert">
-          <Callout tone="danger" title={form.problem} />
-        </div>
-      )}
+      <FormProblem title="Not saved" problem={form.problem} />
       <div>
         <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
           {form.isSaving ? 'Saving...' : action}
