@@ -56,8 +56,11 @@ test('messages on a phone appear at the bottom edge, at most three at a time', a
     await expect(page.getByRole('button', { name: 'Export all' })).toBeVisible()
     await expect(toasts).toHaveCount(shown)
   }
-  const { y = 0, height = 0 } = (await toasts.last().boundingBox()) ?? {}
-  expect(700 - y - height).toBeLessThan(50)
+  const freeBelow = async () => {
+    const { y = 0, height = 0 } = (await toasts.last().boundingBox()) ?? {}
+    return 700 - y - height
+  }
+  await expect.poll(freeBelow).toBeLessThan(50)
 })
 
 test('a message on a phone leaves the buttons of the editor free', async ({ page, ownPortal, problems }) => {
