@@ -10,8 +10,8 @@ import { type DataExportRow, findLastExport, findReady, insertExport } from './d
 const storageAnswerMs = 2_000
 
 /**
- * Null, too, when the file is gone: a backup restores the rows of archives without their files. While
- * storage does not answer, the archive is returned, and only its download fails.
+ * Null, too, when the file is gone: a backup restores the rows of archives without their files.
+ * While storage does not answer, the archive is returned, and only its download fails.
  */
 export async function getDataExport(ctx: UserCtx, media: Pick<MediaStore, 'has'>): Promise<DataExportRow | null> {
   const row = await findLastExport(ctx.db, ctx.actor.id, ctx.now())

@@ -7,7 +7,7 @@ import { ipRecords } from '../../investigation/ip-records.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { deleteInvitationsOf, revokeInvitationsBy } from '../invitations/invitations.repository.ts'
 
-/** What refers to a user, and may be in so many rows that one statement does not change all in time. */
+/** Refer to a user from so many rows that one statement may not change all of them in time. */
 const largeReferences = [
   comments.authorId,
   posts.authorId,
