@@ -1,6 +1,6 @@
 import { postBounds } from '@ledgerdeck/blocks'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { privateApi } from '../../../api/private-client.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { useObjectUrl } from '../../../media/components/image-field.tsx'
@@ -32,14 +32,13 @@ export function PostAdvice({ form, blockFocus }: PostChecksProps) {
   return (
     <>
       <SearchResult form={form} />
-      <section className={styles.part} aria-label="Checks">
-        <h3 className={styles.name}>Checks</h3>
+      <Part name="Checks">
         {isUnwritten(draft) ? (
           <p className={styles.note}>Advice on titles, images, headings and links appears here as you write.</p>
         ) : (
           <Findings findings={findings} onShow={show} />
         )}
-      </section>
+      </Part>
     </>
   )
 }
@@ -72,21 +71,28 @@ function Findings({ findings, onShow }: FindingsProps) {
   )
 }
 
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={name}>
+      <h3 className={styles.name}>{name}</h3>
+      {children}
+    </section>
+  )
+}
+
 function SearchResult({ form }: { form: PostForm }) {
   const site = useSite()
   const shown = searchPreview(form.post, form.saved, site)
   return (
     <>
-      <section className={styles.part} aria-label="In search results">
-        <h3 className={styles.name}>In search results</h3>
+      <Part name="In search results">
         <div className={styles.result}>
           <p className={styles.address}>{shown.trail}</p>
           <p className={styles.resultTitle}>{shown.title}</p>
           <p className={styles.description}>{shown.description}</p>
         </div>
-      </section>
-      <section className={styles.part} aria-label="When shared">
-        <h3 className={styles.name}>When shared</h3>
+      </Part>
+      <Part name="When shared">
         <figure className={styles.card}>
           <SharedImage form={form} alt={shown.imageAlt} />
           <figcaption className={styles.cardText}>
@@ -96,7 +102,7 @@ function SearchResult({ form }: { form: PostForm }) {
           </figcaption>
         </figure>
         <p className={styles.note}>Image description: {shown.imageAlt}</p>
-      </section>
+      </Part>
     </>
   )
 }
