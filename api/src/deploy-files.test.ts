@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { importBounds } from '@ledgerdeck/contract/admin-imports'
 import { endpoints } from '@ledgerdeck/contract/endpoints'
 import { errorBody } from '@ledgerdeck/contract/errors'
 import fc from 'fast-check'
@@ -104,14 +105,30 @@ describe('when nginx itself refuses or fails it', () => {
   })
 })
 
-test('nginx keeps no large body of just anybody on its disk', async () => {
-  const configuration = await readRoot('deploy/nginx.conf')
-  const large = configuration.match(/location [^{]*\{[^}]*client_max_body_size 2200m;[^}]*\}/g) ?? []
-  expect(configuration.match(/client_max_body_size \S+;/g)).toEqual([
-    'client_max_body_size 12m;',
-    'client_max_body_size 2200m;',
-  ])
-  expect(large).toEqual([expect.stringContaining('proxy_request_buffering off;')])
+describe('large bodies in nginx', () => {
+  async function largeBodies() {
+    const configuration = await readRoot('deploy/nginx.conf')
+    const blocks = [...configuration.matchAll(/location ~ (\S+) \{([^}]*client_max_body_size (\d+)m;[^}]*)\}/g)]
+    return { configuration, blocks }
+  }
+
+  test('go straight to a process, and no other body is large', async () => {
+    const { configuration, blocks } = await largeBodies()
+    expect(configuration.match(/client_max_body_size \S+;/g)).toEqual([
+      'client_max_body_size 12m;',
+      'client_max_body_size 4200m;',
+    ])
+    expect(blocks.map(([, , rules]) => rules)).toEqual([expect.stringContaining('proxy_request_buffering off;')])
+  })
+
+  test.each(['uploadManga', 'createPost', 'updatePost', 'createImport'])('may be sent by %s', async (name) => {
+    const { blocks } = await largeBodies()
+    const path = endpoints.find((endpoint) => endpoint.name === name)?.path ?? ''
+    const [, pattern = '', , megabytes] = blocks[0] ?? []
+    expect(path.replace('{slug}', 'a-post')).toMatch(new RegExp(pattern))
+    const largest = importBounds.fileBytes + importBounds.mediaBytes
+    expect(Number(megabytes) * 2 ** 20).toBeGreaterThan(largest)
+  })
 })
 
 test('nginx bounds what one network asks for, which the processes leave to it', async () => {

@@ -99,6 +99,39 @@ test('a refused preference is deleted and no longer stored, and works until the 
   await expect(page.getByLabel('Theme')).toHaveAccessibleDescription('')
 })
 
+test('“Necessary only” at registration allows nothing else, and deletes the settings', async ({ page }) => {
+  await openHydrated(page, '/register')
+  await page.getByLabel('Theme').selectOption('contrast')
+  expect(await storedKeys(page)).toEqual(['theme'])
+  await press(page, 'Necessary only')
+  await expect(page.getByLabel('IDENTIFIER')).toBeVisible()
+  await expect.poll(() => storedKeys(page)).not.toContain('theme')
+  const stored = await page.evaluate(() => localStorage.getItem('consentChoices'))
+  expect(JSON.parse(stored ?? '')).toMatchObject({ categories: ['necessary'] })
+  await openHydrated(page, choicesPath)
+  await expect(box(page, 'Preference')).not.toBeChecked()
+  await expect(box(page, 'Security')).toBeChecked()
+})
+
+test('a refusal that an account brings to another browser deletes the settings there', async ({
+  page,
+  otherPage,
+  ownPortal,
+}) => {
+  const owner = await addAccount(ownPortal)
+  await signIn(page, ownPortal.url, owner)
+  await openHydrated(page, choicesPath)
+  await press(page, 'Necessary only')
+  await saved(page)
+  await openHydrated(otherPage, '/login')
+  await otherPage.getByLabel('Theme').selectOption('contrast')
+  expect(await storedKeys(otherPage)).toEqual(['theme'])
+  await enter(otherPage, owner.username, owner.password)
+  await expect(otherPage).toHaveURL('/')
+  await expect.poll(() => storedKeys(otherPage)).toContain('consentChoices')
+  expect(await storedKeys(otherPage)).not.toContain('theme')
+})
+
 test('the choices of an account follow it to another browser, and to no other account', async ({
   page,
   otherPage,

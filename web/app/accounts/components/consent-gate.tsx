@@ -1,11 +1,12 @@
 import { consentCategories, consentTextVersion } from '@ledgerdeck/contract/consent-text'
 import { useId, useState } from 'react'
 import { storedText, writeStored } from '../../api/browser-storage.ts'
-import { fixedCategories, isCurrent, useChoices, writeChoices } from '../../api/consent.ts'
+import { isCurrent, useChoices, writeChoices } from '../../api/consent.ts'
 import { ConsentCategories, consentTexts } from '../../shell/privacy/consent-categories.tsx'
 import { PrivacyLink } from '../../shell/privacy-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
+import { importOrNull } from '../../ui/lazy-component.ts'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './account-screen.module.css'
 import { FormAlert } from './account-screen.tsx'
@@ -105,13 +106,16 @@ export type ConsentScope = 'all' | 'necessary'
 
 export function acceptConsent(scope: ConsentScope): void {
   writeChoices({
-    categories: scope === 'all' ? consentCategories : fixedCategories,
+    categories: scope === 'all' ? consentCategories : [necessaryKey],
     decidedAt: new Date().toISOString(),
     textVersion: consentTextVersion,
     userId: null,
   })
   consent.write(accepted)
+  if (scope === 'necessary') void importOrNull(loadConsentRecord).then((file) => file?.deletePreferences())
 }
+
+const loadConsentRecord = () => import('../../shell/privacy/consent-record.ts')
 
 /** For the present text. Undefined on the server and during hydration. */
 export function useHasConsent(): boolean | undefined {

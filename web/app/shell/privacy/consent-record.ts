@@ -10,9 +10,14 @@ import { toast } from '../../ui/toast.ts'
 /** Holds in this browser at once. Rejects when the account could not store it. */
 export async function saveChoices(isAllowed: (category: ConsentCategory) => boolean): Promise<void> {
   const categories = consentCategories.filter(isAllowed)
-  if (!categories.includes('preference')) deletePreferences()
-  writeChoices({ categories, textVersion: consentTextVersion, decidedAt: new Date().toISOString(), userId: null })
+  apply({ categories, textVersion: consentTextVersion, decidedAt: new Date().toISOString(), userId: null })
   await syncChoices()
+}
+
+/** What is refused is deleted first. */
+function apply(choices: ConsentChoices | null): void {
+  if (choices?.categories.includes('preference') === false) deletePreferences()
+  writeChoices(choices)
 }
 
 /** The newer choice of browser and account holds for both, unless it was made as another user. */
@@ -31,7 +36,7 @@ export async function syncChoices(): Promise<void> {
     decidedAt: consent.decided_at,
     userId,
   }
-  if (inAccount !== null || inBrowser !== null) writeChoices(inAccount)
+  if (inAccount !== null || inBrowser !== null) apply(inAccount)
 }
 
 function isNewer(choices: ConsentChoices, decidedAt: string | undefined): boolean {
