@@ -27,6 +27,7 @@ export interface TestApp {
   signIn: (userId: number, values?: Partial<NewSession>) => Promise<SignedInCaller>
   runJobs: () => Promise<void>
   mails: () => Promise<Mail[]>
+  untilBlocked: TestDatabase['untilBlocked']
   close: () => Promise<void>
 }
 
@@ -97,6 +98,7 @@ export async function startTestApp({ environment, beside, ...parts }: TestAppOpt
       await jobs.runDue()
       return Promise.all(outbox.map(readOutboxMail))
     },
+    untilBlocked: testDatabase.untilBlocked,
     async close() {
       await app.close()
       await work.close()
@@ -107,8 +109,8 @@ export async function startTestApp({ environment, beside, ...parts }: TestAppOpt
   }
 }
 
-function sharedDatabase({ databaseUrl }: TestApp): Pick<TestDatabase, 'url' | 'drop'> {
-  return { url: databaseUrl, drop: async () => {} }
+function sharedDatabase({ databaseUrl, untilBlocked }: TestApp): TestDatabase {
+  return { url: databaseUrl, untilBlocked, drop: async () => {} }
 }
 
 function sessionOf(userId: number, loggedInAt: Date): NewSession {

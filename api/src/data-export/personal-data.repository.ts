@@ -8,12 +8,16 @@ interface Dataset {
   /** Tables with a reference to users that it covers. */
   tables: readonly string[]
   query: (userId: number, after: number) => SQL
+  batchSize?: number
 }
 
 /** A row as JSON, with instants in ISO 8601. */
 export type PersonalRow = Record<string, unknown>
 
-const batchSize = 200
+const defaultBatchSize = 200
+
+/** Each may have 4 million characters, so that few fit into memory. */
+const batchSizeOfPosts = 1
 
 const nameOf = (id: SQL) => sql`(select username from users where users.id = ${id})`
 
@@ -40,6 +44,7 @@ export const notesDataset: Dataset = {
 export const postsDataset: Dataset = {
   file: 'posts.json',
   tables: ['posts', 'post_schedules'],
+  batchSize: batchSizeOfPosts,
   query: (userId, after) => sql`
     select id as cursor, id, slug, title, summary, post_status, meta_description, keywords, published_date, is_deleted,
       created_at, updated_at, featured_image_alt, ${imagePath(sql`featured_image_id`)} as featured_image,
@@ -56,6 +61,7 @@ export const postsDataset: Dataset = {
 const postRevisionsDataset: Dataset = {
   file: 'post-revisions.json',
   tables: ['post_revisions'],
+  batchSize: batchSizeOfPosts,
   query: (userId, after) => sql`
     select id as cursor, id, post_id, ${nameOf(sql`editor_id`)} as editor, kind, created_at, updated_at, title, summary,
       post_status, ${imagePath(sql`featured_image_id`)} as featured_image, featured_image_alt, meta_description,
@@ -66,6 +72,7 @@ const postRevisionsDataset: Dataset = {
 const workingCopiesDataset: Dataset = {
   file: 'unsaved-posts.json',
   tables: ['working_copies'],
+  batchSize: batchSizeOfPosts,
   query: (userId, after) => sql`
     select id as cursor, post_id, title, content, created_at, updated_at
     from working_copies where owner_id = ${userId} and id > ${after}`,
@@ -218,7 +225,11 @@ export const leftOut: Readonly<Record<string, string>> = {
 }
 
 /** Batches by cursor, so that an archive of any size needs little memory. */
-export async function* rowsOf(db: Db, { query }: Dataset, userId: number): AsyncGenerator<PersonalRow> {
+export async function* rowsOf(
+  db: Db,
+  { query, batchSize = defaultBatchSize }: Dataset,
+  userId: number,
+): AsyncGenerator<PersonalRow> {
   let after = 0
   for (;;) {
     const { rows } = await db.execute<{ cursor: number | string; row: PersonalRow }>(sql`

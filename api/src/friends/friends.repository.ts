@@ -1,5 +1,5 @@
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
-import { aliasedTable, and, count, desc, eq, gt, ilike, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, count, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isUsable } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
@@ -240,11 +240,46 @@ const pendingBetween = (from: SQL, to: SQL) =>
   sql<boolean>`exists (select 1 from ${friendRequests} request where request.from_user_id = ${from}
     and request.to_user_id = ${to} and request.status = 'pending')`
 
-/** Names that start with the text come first, then short names. */
+/** Of so many names that contain a text, which are found in no order, the shortest are listed. */
+const maxContaining = 200
+
+/** Trigrams find no shorter part of a name. */
+const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text)
+
+/** Names that start with the text come first, in order, then short names that contain it. */
 export async function searchUsers(db: Db, userId: number, text: string, limit: number) {
+  const name = sql`lower(${users.username})`
+  const starts = sql`${name} collate "C" like ${startingWith(text.toLowerCase())}`
+  const isListed = and(ne(users.id, userId), isUsable())
+  const starting = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(starts, isListed))
+    .orderBy(sql`${name} collate "C"`, users.id)
+    .limit(limit)
+  const ids = starting.map(({ id }) => id)
+  if (ids.length < limit && hasTrigram(text)) {
+    const contains = sql`${name} like ${containing(text.toLowerCase())}`
+    const found = db
+      .select({ id: users.id, username: users.username })
+      .from(users)
+      .where(and(contains, sql`not (${starts})`, isListed))
+      .limit(maxContaining)
+      .as('found')
+    const shortest = await db
+      .select({ id: found.id })
+      .from(found)
+      .orderBy(sql`length(${found.username})`, found.username)
+      .limit(limit - ids.length)
+    ids.push(...shortest.map(({ id }) => id))
+  }
+  return findSearchRows(db, userId, ids)
+}
+
+async function findSearchRows(db: Db, userId: number, ids: readonly number[]) {
   const self = sql`${userId}::integer`
   const found = sql`${users.id}`
-  return db
+  const rows = await db
     .select({
       id: users.id,
       username: users.username,
@@ -256,9 +291,9 @@ export async function searchUsers(db: Db, userId: number, text: string, limit: n
     })
     .from(users)
     .leftJoin(images, eq(images.id, users.imageId))
-    .where(and(ilike(users.username, containing(text)), ne(users.id, userId), isUsable()))
-    .orderBy(desc(ilike(users.username, startingWith(text))), sql`length(${users.username})`, users.username)
-    .limit(limit)
+    .where(inArray(users.id, [...ids]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export type UserSearchRow = Awaited<ReturnType<typeof searchUsers>>[number]

@@ -217,9 +217,7 @@ describe('during a suspension', () => {
     const staff = await testApp.database.pool.connect()
     await staff.query(`begin; select from users where id = ${id} for update`)
     const outcome = api().catch((error: unknown) => error)
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
-      and query like '%for no key update%'`
-    await expect.poll(async () => (await testApp.database.pool.query(waiting)).rowCount).toBe(1)
+    await testApp.untilBlocked()
     await staff.query(`update users set is_active = false where id = ${id}; commit`)
     staff.release()
     return outcome
@@ -380,6 +378,13 @@ describe('the search', () => {
     await makeUser(db, { username: name })
     await makeUser(db, { username: `wild+card${asker.id}` })
     expect((await search(asker, `wild${sign}card${asker.id}`)).map(({ username }) => username)).toEqual([name])
+  })
+
+  test('finds one or two characters only at the start of a name', async () => {
+    const { db } = testApp.database
+    await makeUser(db, { username: `qz${asker.id}` })
+    await makeUser(db, { username: `a-qz${asker.id}` })
+    expect((await search(asker, 'QZ')).map(({ username }) => username)).toEqual([`qz${asker.id}`])
   })
 
   test('finds nothing for an empty text and at most 20 users', { tags: ['validation-9'] }, async () => {

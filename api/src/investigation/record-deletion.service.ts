@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { IpFilter, LogFilter } from '@ledgerdeck/contract/investigation'
 import type { SQL } from 'drizzle-orm'
-import { assertSessionIsOpen } from '../accounts/profile/profiles.service.ts'
+import { assertSessionIsOpen } from '../accounts/sessions/sessions.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { AppContext, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'

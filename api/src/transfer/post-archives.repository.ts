@@ -23,7 +23,8 @@ export interface ExportedPost {
   content_blocks: ReaderBlock[]
 }
 
-const batchSize = 20
+/** A post may have 4 million characters. */
+const batchSize = 2
 
 const imagePath = (id: string) => sql.raw(`(select path from images where images.id = ${id})`)
 

@@ -4,7 +4,8 @@ import { sessionEnded } from '../accounts.errors.ts'
 import type { FactorChange } from '../mails/account-mails.presenter.ts'
 import { countSecurityMail, notifyFactorChange, reportUnmailedChange } from '../mails/account-mails.service.ts'
 import { recordSecurityEvent } from '../security-events/security-events.service.ts'
-import { endSessions, findSessionUser } from '../sessions/sessions.repository.ts'
+import { endSessions } from '../sessions/sessions.repository.ts'
+import { assertSessionIsOpen } from '../sessions/sessions.service.ts'
 import { findUserById, lockUser, type UserRow } from '../users.repository.ts'
 import { countRecoveryCodes, replaceRecoveryCodes, updateHasSecondFactor } from './factors.repository.ts'
 import { createRecoveryCodes } from './recovery-codes.service.ts'
@@ -40,7 +41,8 @@ export async function changeOwnFactors<T>(
   await countSecurityMail(ctx, { email: account.email, isVerified: account.emailVerifiedAt !== null })
   const result = await ctx.change([], async (db) => {
     const user = await lockUser(db, actor.id)
-    if (!user || !(await findSessionUser(db, actor.sessionId, ctx.now()))) throw sessionEnded()
+    if (!user) throw sessionEnded()
+    await assertSessionIsOpen(ctx, db)
     const done = await run(db, user)
     await updateHasSecondFactor(db, actor.id)
     if (endsOtherSessions) {

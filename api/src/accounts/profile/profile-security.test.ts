@@ -1,5 +1,5 @@
 import type { Client } from '@ledgerdeck/contract/client'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inboxItems } from '../../admin/inbox/inbox.table.ts'
 import { ipRecords } from '../../investigation/ip-records.table.ts'
@@ -236,7 +236,7 @@ describe('a new e-mail address', () => {
 })
 
 test('a change whose session ends while it waits is rejected', async () => {
-  const { db, transaction } = testApp.database
+  const { transaction } = testApp.database
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
   const ending = transaction(async (inside) => {
@@ -246,11 +246,7 @@ test('a change whose session ends while it waits is rejected', async () => {
   })
   await isHeld
   const late = update({ ...password, email: 'thief@deck.example' }).catch((error: unknown) => error)
-  await vi.waitFor(async () => {
-    const waiting = await db.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'
-      and datname = current_database() and query like '%"users"%'`)
-    expect(waiting.rows).toHaveLength(1)
-  }, 10_000)
+  await testApp.untilBlocked()
   release()
   await ending
   expect(await late).toMatchObject({ status: 401, body: { code: 'session_ended' } })

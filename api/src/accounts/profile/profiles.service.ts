@@ -40,7 +40,8 @@ import {
 } from '../passwords/passwords.service.ts'
 import { findTakenFields } from '../registration/registration.repository.ts'
 import { recordSecurityEvent } from '../security-events/security-events.service.ts'
-import { endSessions, findSessionUser, renewAuthentication } from '../sessions/sessions.repository.ts'
+import { endSessions, renewAuthentication } from '../sessions/sessions.repository.ts'
+import { assertSessionIsOpen } from '../sessions/sessions.service.ts'
 import { canReadAccount, canReadEveryAccount, canUpdateProfile } from '../users.policy.ts'
 import { findUserById, lockUser, type UserRow } from '../users.repository.ts'
 import { getUser, type ReadAccount } from '../users.service.ts'
@@ -115,11 +116,6 @@ export async function prepareChange(
 function assertMayChangeCredentials(ctx: UserCtx, before: UserRow, { email, new_password }: ProfileChange): void {
   const hasNewEmail = email !== undefined && !equalsIgnoreCase(email, before.email)
   if (new_password || hasNewEmail) assertRecentlyAuthenticated(ctx)
-}
-
-/** Call it under the lock: the session may have ended since. @throws AppError 401 */
-export async function assertSessionIsOpen({ actor, now }: UserCtx, db: Db): Promise<void> {
-  if (!(await findSessionUser(db, actor.sessionId, now()))) throw sessionEnded()
 }
 
 /** An outdated form would undo later changes. @returns whether it repeats a saved one */

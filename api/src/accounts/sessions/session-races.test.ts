@@ -8,6 +8,7 @@ import { openTestBrowser, type TestBrowser } from '../../platform/testing/test-b
 import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
 import { hashPassword } from '../passwords/passwords.service.ts'
 import { makeUser } from '../users.factory.ts'
+import { endSessions } from './sessions.repository.ts'
 import { refreshTokens, sessions } from './sessions.table.ts'
 
 let apps: [TestApp, TestApp]
@@ -202,4 +203,25 @@ test('concurrent logins leave one session each', async () => {
   )
   expect(new Set(await Promise.all(logins)).size).toBe(8)
   expect(await openTokensOf(id)).toBe(8)
+})
+
+test('a session that ends while its request waits ends no other', async () => {
+  const [{ database, signIn, untilBlocked }] = apps
+  const { id } = await user()
+  const stolen = await signIn(id)
+  const own = await signIn(id)
+  const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>()
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+  const changing = database.transaction(async (inside) => {
+    await endSessions(inside, id, { except: own.sessionId, reason: 'password_changed', now: new Date() })
+    lock()
+    await mayCommit
+  })
+  await isLocked
+  const ending = stolen.api.accounts.endOtherSessions({}).catch((error: unknown) => error)
+  await untilBlocked()
+  commit()
+  await changing
+  expect(await ending).toMatchObject({ status: 401 })
+  expect(await own.api.accounts.listSessions({})).toMatchObject({ data: [expect.anything()] })
 })

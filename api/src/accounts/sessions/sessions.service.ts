@@ -17,6 +17,7 @@ import {
   exchangeRefreshToken,
   findRefreshToken,
   findSessionOwner,
+  findSessionUser,
   insertLoginSession,
   listOpenSessions,
   lockSessionOfToken,
@@ -202,6 +203,8 @@ export async function endOwnSession(ctx: UserCtx, id: string): Promise<void> {
     throw new AppError(409, 'present_session', 'This is the session you are using. Log out to end it.')
   }
   await change([], async (db) => {
+    await lockUser(db, actor.id)
+    await assertSessionIsOpen(ctx, db)
     if ((await findSessionOwner(db, id)) !== actor.id) throw new AppError(404, 'not_found', 'Session not found.')
     const isEnded = await endSession(db, id, { reason: 'ended_by_owner', now: now() })
     if (isEnded) await recordSecurityEvent(ctx, db, { userId: actor.id, kind: 'session_end' })
@@ -211,10 +214,17 @@ export async function endOwnSession(ctx: UserCtx, id: string): Promise<void> {
 export async function endOtherSessions(ctx: UserCtx): Promise<number> {
   const { change, actor, now } = ctx
   return change([], async (db) => {
+    await lockUser(db, actor.id)
+    await assertSessionIsOpen(ctx, db)
     const ended = await endSessions(db, actor.id, { except: actor.sessionId, reason: 'ended_by_owner', now: now() })
     if (ended > 0) await recordSecurityEvent(ctx, db, { userId: actor.id, kind: 'session_end_others' })
     return ended
   })
+}
+
+/** Call it with the user locked: the session may have ended since. @throws AppError 401 */
+export async function assertSessionIsOpen({ actor, now }: UserCtx, db: Db): Promise<void> {
+  if (!(await findSessionUser(db, actor.sessionId, now()))) throw sessionEnded()
 }
 
 function isOpen({ endedAt, expiresAt }: SessionRow, now: Date): boolean {

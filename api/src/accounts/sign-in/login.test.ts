@@ -223,7 +223,7 @@ describe('a login', () => {
         const [first, second] = when === 'after' ? steps : steps.toReversed()
         await first?.()
         hold()
-        await waitingStatement()
+        await testApp.untilBlocked()
         await second?.()
       })
       await held
@@ -233,15 +233,6 @@ describe('a login', () => {
     },
   )
 })
-
-async function waitingStatement(): Promise<void> {
-  for (;;) {
-    const { rowCount } = await testApp.database.pool.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    if (rowCount) return
-  }
-}
 
 describe('wrong passwords', () => {
   test('are limited to five for one account and address; then the right one is rejected, too', async () => {

@@ -1,6 +1,6 @@
 import { type Client, callerOver } from '@ledgerdeck/contract/client'
 import { createClient } from '@ledgerdeck/contract/full-client'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ipRecords } from '../../investigation/ip-records.table.ts'
 import { openTestBrowser } from '../../platform/testing/test-browser.ts'
@@ -70,14 +70,6 @@ async function rowOf(id: number) {
   return row
 }
 
-async function expectWaitingForLock(): Promise<void> {
-  await vi.waitFor(async () => {
-    const waiting = await testApp.database.db.execute(sql`select 1 from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`)
-    expect(waiting.rows).toHaveLength(1)
-  }, 10_000)
-}
-
 const notRecent = refused(403, 'reauthentication_required')
 const newPassword = { new_password: 'nine loud herons', confirm_new_password: 'nine loud herons' }
 const newAddress = { email: 'thief@thief.example' }
@@ -137,7 +129,7 @@ test('a form with the former address does not restore it after a concurrent chan
   })
   await isChanged
   const late = update(own.api, id, { email: former }).catch((error: unknown) => error)
-  await expectWaitingForLock()
+  await testApp.untilBlocked()
   commit()
   await changing
   expect(await late).toMatchObject(notRecent)
@@ -286,7 +278,7 @@ describe('entering the password again', () => {
     await isEnded
     later(1)
     const late = reauthenticate(api).catch((error: unknown) => error)
-    await expectWaitingForLock()
+    await testApp.untilBlocked()
     commit()
     await ending
     expect(await late).toMatchObject(refused(401, 'session_ended'))

@@ -1,4 +1,4 @@
-import { assertSessionIsOpen } from '../../accounts/profile/profiles.service.ts'
+import { assertSessionIsOpen } from '../../accounts/sessions/sessions.service.ts'
 import { recordAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'

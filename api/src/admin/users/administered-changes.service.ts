@@ -1,5 +1,5 @@
 import { userNotFound } from '../../accounts/accounts.errors.ts'
-import { assertSessionIsOpen } from '../../accounts/profile/profiles.service.ts'
+import { assertSessionIsOpen } from '../../accounts/sessions/sessions.service.ts'
 import { findUserById, lockUserAndSuperusers, type UserRow } from '../../accounts/users.repository.ts'
 import { recordAct } from '../../investigation/audit.service.ts'
 import type { AuditedFields } from '../../investigation/audit-records.table.ts'

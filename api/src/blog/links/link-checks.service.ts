@@ -1,5 +1,5 @@
 import { isStorable } from '@ledgerdeck/blocks'
-import type { Actor } from '../../platform/auth/actor.ts'
+import { type Actor, isStaff } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { canonicalPath, type IsServed } from '../../platform/pages/page-addresses.ts'
@@ -24,6 +24,7 @@ export async function findBrokenLinks(
   const targets = [...new Set(addresses)].map((address) => ({ address, target: linkTarget(address) }))
   const known = await findKnown(
     db,
+    actor,
     targets.map(({ target }) => target),
   )
   const broken: BrokenLink[] = []
@@ -41,13 +42,12 @@ interface Known {
   tag: ReadonlySet<string>
 }
 
-async function findKnown(db: Db, targets: readonly LinkTarget[]): Promise<Known> {
+async function findKnown(db: Db, actor: Actor, targets: readonly LinkTarget[]): Promise<Known> {
   const termsOf = (kind: TermTableKind) =>
-    findKnownTerms(
-      db,
-      kind,
-      targets.flatMap((target) => (target.kind === 'list' && target[kind] ? [target[kind]] : [])),
-    )
+    findKnownTerms(db, kind, {
+      texts: targets.flatMap((target) => (target.kind === 'list' && target[kind] ? [target[kind]] : [])),
+      isPublicOnly: !isStaff(actor),
+    })
   const slugs = targets.flatMap((target) => (target.kind === 'post' ? [target.slug] : []))
   const [rights, category, tag] = await Promise.all([findRightsBySlug(db, slugs), termsOf('category'), termsOf('tag')])
   return { rights, category, tag }

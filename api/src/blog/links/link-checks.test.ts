@@ -36,7 +36,7 @@ beforeAll(async () => {
   calls.superuser = await signedIn((await makeUser(db, { isSuperuser: true })).id)
   const authorId = owner.id
   await makePost(db, { slug: 'published', authorId, categories: ['Fixed income'], tags: ['Yield'] })
-  await makePost(db, { slug: 'draft', postStatus: 'draft', authorId })
+  await makePost(db, { slug: 'draft', postStatus: 'draft', authorId, categories: ['Secret plans'], tags: ['Merger'] })
   await makePost(db, { slug: 'hidden', postStatus: 'hide', authorId })
   await makePost(db, { slug: 'deleted', isDeleted: true, authorId })
 })
@@ -61,6 +61,17 @@ test.each<[Who, Record<string, string>]>([
   ['superuser', { ...notPublic('draft', 'hidden', 'deleted'), ...missing('never') }],
 ])('%s learns nothing of posts that they may not read', async (who, expected) => {
   expect(await broken(calls[who], ...posts)).toEqual(expected)
+})
+
+test.each<[Who, number]>([
+  ['stranger', 3],
+  ['owner', 3],
+  ['staff', 0],
+  ['superuser', 0],
+])('%s finds lists of categories and tags without public posts only as staff', async (who, found) => {
+  const lists = ['category_slug=secret-plans', 'category_slug=Secret+plans', 'tag_slug=merger']
+  const answer = await broken(calls[who], ...lists.map((query) => `/finance/blog?${query}`))
+  expect(Object.keys(answer)).toHaveLength(found)
 })
 
 test('a guest may not check links', async () => {

@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
 import { comparedName } from '../terms/term-names.table.ts'
 import { hasWords } from '../terms/term-suggestions.repository.ts'
-import { type categories, type TermTableKind, type tags, termTables } from '../terms/terms.table.ts'
+import { type TermTableKind, termTables } from '../terms/terms.table.ts'
 import { type PostCountScope, postCounts } from './post-counts.table.ts'
 import type { PostScope } from './post-list.repository.ts'
 
@@ -100,6 +101,10 @@ function isOfPublicPosts(scope: PostCountScope): SQL | undefined {
   return and(eq(postCounts.scope, scope), gt(postCounts.posts, 0))
 }
 
-function isCountOf(scope: PostCountScope, id: typeof users.id | typeof categories.id | typeof tags.id) {
+export function hasPublicPosts(kind: TermTableKind, id: AnyPgColumn): SQL {
+  return sql`exists (select 1 from ${postCounts} where ${and(isCountOf(kind, id), isOfPublicPosts(kind))})`
+}
+
+function isCountOf(scope: PostCountScope, id: AnyPgColumn) {
   return and(eq(postCounts.scope, scope), eq(postCounts.scopeId, id))
 }

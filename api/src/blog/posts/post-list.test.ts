@@ -182,11 +182,27 @@ test.each<[string, Query]>([
   expect(await refusal({ ...query, allow_empty: 'true' })).toEqual(nothing)
 })
 
-test('tells users of a name that has no public posts yet', async () => {
+test.each<[string, Query, { isStaff?: boolean }]>([
+  ['members of a user without posts', { author_username: 'reader' }, {}],
+  ['staff of a tag that only a draft has', { tag_slug: 'brown' }, { isStaff: true }],
+  ['staff of a category that only a draft has', { category_slug: 'Secret plans' }, { isStaff: true }],
+])('tells %s', async (_, query, rights) => {
+  const { id } = await makeUser(testApp.database.db, rights)
+  const { api } = await testApp.signIn(id)
+  await expect(
+    api.blog.listPosts({ query: { ...query, post_status: 'published', allow_empty: true } as PostListQuery }),
+  ).resolves.toMatchObject({ data: [] })
+})
+
+test.each<[string, Query]>([
+  ['a tag that only a draft has', { tag_slug: 'brown' }],
+  ['a category that only a draft has', { category_slug: 'Secret plans' }],
+])('does not tell members of %s', async (_, query) => {
   const { id } = await makeUser(testApp.database.db)
   const { api } = await testApp.signIn(id)
-  const answer = await api.blog.listPosts({ query: { author_username: 'reader', allow_empty: true } as PostListQuery })
-  expect(answer.data).toEqual([])
+  await expect(api.blog.listPosts({ query: { ...query, allow_empty: true } as PostListQuery })).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test.each<[string, Query, string]>([

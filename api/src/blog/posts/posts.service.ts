@@ -1,6 +1,6 @@
 import type { Post, PostListQuery } from '@ledgerdeck/contract/blog'
 import type { ImageRule } from '../../media/image-rights.service.ts'
-import type { Actor } from '../../platform/auth/actor.ts'
+import { isStaff } from '../../platform/auth/actor.ts'
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { endOf, startOf } from '../../platform/text/times.ts'
@@ -55,9 +55,9 @@ interface ListFilter extends PostFilter {
 
 async function filterOf({ db, actor }: Ctx, query: PostListQuery): Promise<ListFilter> {
   const [author, category, tag] = await Promise.all([
-    findScope(actor, query.author_username, (username) => findAuthor(db, username)),
-    findScope(actor, query.category_slug, (slug) => findFilterTerm(db, 'category', slug)),
-    findScope(actor, query.tag_slug, (slug) => findFilterTerm(db, 'tag', slug)),
+    findScope(query.author_username, actor.kind === 'guest', (username) => findAuthor(db, username)),
+    findScope(query.category_slug, !isStaff(actor), (slug) => findFilterTerm(db, 'category', slug)),
+    findScope(query.tag_slug, !isStaff(actor), (slug) => findFilterTerm(db, 'tag', slug)),
   ])
   return {
     readable: readablePosts(actor),
@@ -76,15 +76,15 @@ function statusOf({ post_status: status }: PostListQuery): Pick<PostFilter, 'sta
   return status === 'all' ? {} : { status }
 }
 
-/** To guests, names without public posts are unknown. */
+/** Members can look up every user, but only staff learn of categories and tags without public posts. */
 async function findScope<Scope extends PostScope>(
-  actor: Actor,
   name: string | undefined,
+  isPublicOnly: boolean,
   find: (name: string) => Promise<Scope | null>,
 ) {
   if (!name) return undefined
   const scope = await find(name)
-  if (!scope || (actor.kind === 'guest' && scope.posts === 0)) throw noPosts()
+  if (!scope || (isPublicOnly && scope.posts === 0)) throw noPosts()
   return scope
 }
 

@@ -36,7 +36,7 @@ async function untilBlocked(serverUrl: string, name: string): Promise<void> {
   try {
     await until(async () => {
       const { rows } = await client.query(
-        'SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE NOT granted AND datname = $1',
+        "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = $1",
         [name],
       )
       return rows.length > 0
