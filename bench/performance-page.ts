@@ -40,8 +40,9 @@ function describe({ command, date, machine, load, figures }: BenchmarkRun): stri
   const shown = isLong ? figures.filter(isMissed) : figures
   const caption = [
     `\`npm run bench -- ${command}\`, ${day}. ${machine}. Load ${load[0]} before, ${load[1]} after.`,
-    `${keptText(figures)}${isLong ? ' The missed ones:' : ''}`,
+    `${keptText(figures)}${isLong && shown.length > 0 ? ' The missed ones:' : ''}`,
   ]
+  if (shown.length === 0) return `${caption.join('\n')}\n`
   const rows = [header, header.map(() => '---'), ...shown.map(cells)].map(
     (row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`,
   )

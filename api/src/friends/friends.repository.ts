@@ -240,13 +240,7 @@ const pendingBetween = (from: SQL, to: SQL) =>
   sql<boolean>`exists (select 1 from ${friendRequests} request where request.from_user_id = ${from}
     and request.to_user_id = ${to} and request.status = 'pending')`
 
-/** Of so many names that contain a text, which are found in no order, the shortest are listed. */
-const maxContaining = 200
-
-/** Trigrams find no shorter part of a name. */
-const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text)
-
-/** Names that start with the text come first, in order, then short names that contain it. */
+/** Names that start with the text come first, in order, then short ones that contain it. */
 export async function searchUsers(db: Db, userId: number, text: string, limit: number) {
   const name = sql`lower(${users.username})`
   const starts = sql`${name} collate "C" like ${startingWith(text.toLowerCase())}`
@@ -258,22 +252,22 @@ export async function searchUsers(db: Db, userId: number, text: string, limit: n
     .orderBy(sql`${name} collate "C"`, users.id)
     .limit(limit)
   const ids = starting.map(({ id }) => id)
-  if (ids.length < limit && hasTrigram(text)) {
+  if (ids.length < limit) {
     const contains = sql`${name} like ${containing(text.toLowerCase())}`
-    const found = db
-      .select({ id: users.id, username: users.username })
-      .from(users)
-      .where(and(contains, sql`not (${starts})`, isListed))
-      .limit(maxContaining)
-      .as('found')
-    const shortest = await db
-      .select({ id: found.id })
-      .from(found)
-      .orderBy(sql`length(${found.username})`, found.username)
-      .limit(limit - ids.length)
-    ids.push(...shortest.map(({ id }) => id))
+    ids.push(...(await findShortest(db, text, and(contains, sql`not (${starts})`, isListed), limit - ids.length)))
   }
   return findSearchRows(db, userId, ids)
+}
+
+/** Orders only the first 200 that are found, which no index gives in this order. */
+async function findShortest(db: Db, text: string, where: SQL | undefined, limit: number): Promise<number[]> {
+  const recent = db.select().from(users).orderBy(desc(users.updatedAt)).limit(10_000)
+  // The index of trigrams cannot find a shorter text.
+  const searched = /[\p{L}\p{N}]{3}/u.test(text) ? sql`${users}` : sql`(${recent}) as ${users}`
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from (select ${users.id}, ${users.username} from ${searched} where ${where} limit 200) as found
+    order by length(username), username limit ${limit}`)
+  return rows.map(({ id }) => id)
 }
 
 async function findSearchRows(db: Db, userId: number, ids: readonly number[]) {

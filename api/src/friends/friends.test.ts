@@ -380,11 +380,17 @@ describe('the search', () => {
     expect((await search(asker, `wild${sign}card${asker.id}`)).map(({ username }) => username)).toEqual([name])
   })
 
-  test('finds one or two characters only at the start of a name', async () => {
+  test('finds one or two characters, too, and short names first', async () => {
     const { db } = testApp.database
-    await makeUser(db, { username: `qz${asker.id}` })
-    await makeUser(db, { username: `a-qz${asker.id}` })
-    expect((await search(asker, 'QZ')).map(({ username }) => username)).toEqual([`qz${asker.id}`])
+    const named = (username: string) => makeUser(db, { username })
+    for (const username of [`ab-qz${asker.id}`, `a-qz${asker.id}`, `qz${asker.id}b`, `qz${asker.id}`])
+      await named(username)
+    expect((await search(asker, 'QZ')).map(({ username }) => username)).toEqual([
+      `qz${asker.id}`,
+      `qz${asker.id}b`,
+      `a-qz${asker.id}`,
+      `ab-qz${asker.id}`,
+    ])
   })
 
   test('finds nothing for an empty text and at most 20 users', { tags: ['validation-9'] }, async () => {
