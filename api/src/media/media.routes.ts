@@ -4,6 +4,7 @@ import fresh from 'fresh'
 import { guest } from '../platform/auth/actor.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { addressNotFound } from '../platform/errors/address-not-found.ts'
+import { cdnLifetime } from '../platform/pages/cdn-headers.ts'
 import type { ExpiringSignature } from '../platform/secrets/expiring-signatures.ts'
 import { type ImageRule, visibilityOf } from './image-rights.service.ts'
 import { mediaUrlPrefix } from './images.presenter.ts'
@@ -68,8 +69,9 @@ export function serveMedia(app: FastifyInstance, { media, rules }: MediaRoutes):
 
 type Headers = Record<string, string>
 
-// Feed readers show public images on their own sites.
+// Feed readers show public images on their own sites. A CDN asks again, since an image may be hidden.
 const forEver: Headers = {
+  ...cdnLifetime,
   'cache-control': 'public, max-age=31536000, immutable',
   'cross-origin-resource-policy': 'cross-origin',
 }

@@ -62,6 +62,8 @@ describe('a file of an image', () => {
         expect(response.headers).toMatchObject({
           'content-type': type,
           'cache-control': 'public, max-age=31536000, immutable',
+          'surrogate-control': 'max-age=3600',
+          'cdn-cache-control': 'public, max-age=3600',
           'x-content-type-options': 'nosniff',
           'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'/),
           'content-length': String(response.rawPayload.length),
@@ -101,6 +103,7 @@ describe('a file of an image', () => {
       const response = await testApp.app.inject(`/media/${image.path}`)
       expect(response.statusCode).toBe(404)
       expect(response.headers['cache-control'] ?? '').not.toContain('immutable')
+      expect(response.headers).not.toHaveProperty('surrogate-control')
     }
   })
 

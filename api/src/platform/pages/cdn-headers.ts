@@ -1,8 +1,14 @@
 /** Every page has this tag, so that one purge drops them all. */
 export const everyPageTag = 'site'
 
-/** The longest time that a lost purge leaves a page stale. */
+/** The longest time that a lost purge leaves a page stale, and that a hidden image stays. */
 const keptSeconds = 3_600
+
+/** For what no purge names. */
+export const cdnLifetime = {
+  'cdn-cache-control': `public, max-age=${keptSeconds}`,
+  'surrogate-control': `max-age=${keptSeconds}`,
+}
 
 const maxHeaderBytes = 4_000
 const plainTag = /^[\w:.-]+$/
@@ -15,7 +21,6 @@ export function cdnHeaders(tags: ReadonlySet<string>): Record<string, string> {
   return {
     'cache-tag': names.join(','),
     'surrogate-key': keys,
-    'cdn-cache-control': `public, max-age=${keptSeconds}`,
-    'surrogate-control': `max-age=${keptSeconds}`,
+    ...cdnLifetime,
   }
 }
