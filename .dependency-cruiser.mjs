@@ -27,6 +27,7 @@ export const contractInBrowsers = [
   'accounts/consent-text',
   'accounts/deletion-delay',
   'accounts/device-name',
+  'accounts/repeated-password',
   'accounts/username-rules',
   'accounts/taken-messages',
   'admin/import-summary',

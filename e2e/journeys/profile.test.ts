@@ -95,7 +95,7 @@ async function goThroughTabs(profile: ProfileScreen, address: string): Promise<v
 async function changePassword(profile: ProfileScreen, password: string): Promise<void> {
   await profile.field('New password').fill(password)
   await profile.field('Confirm new password').fill(`${password}, or nearly so`)
-  await profile.save()
+  await profile.field('Confirm new password').blur()
   await expect(profile.field('Confirm new password')).toHaveAccessibleDescription(/don’t match/)
   await profile.field('Confirm new password').fill(password)
   await profile.saveAndSucceed()

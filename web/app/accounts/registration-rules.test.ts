@@ -27,6 +27,7 @@ describe('before sending', () => {
     [{ password: 'eight888', confirm_password: 'eight888' }, {}],
     [{ password: '        ', confirm_password: '        ' }, {}],
     [{ confirm_password: 'amber lanterN' }, { confirm_password: 'CREDENTIALS MISMATCH' }],
+    [{ password: 'amber café', confirm_password: 'amber cafe\u0301' }, {}],
     [{ confirm_password: '' }, { confirm_password: 'CREDENTIALS MISMATCH' }],
   ])('%j gives %j', { tags: ['validation-1', 'constant-3'] }, (values, errors) =>
     expect(checkRegistration({ ...good, ...values })).toEqual(errors),

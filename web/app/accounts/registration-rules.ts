@@ -1,4 +1,5 @@
 import { isBlank } from '@ledgerdeck/contract/blank-text'
+import { isSamePassword } from '@ledgerdeck/contract/repeated-password'
 import { usernameProblem } from '@ledgerdeck/contract/username-rules'
 import { CallError } from '../api/call-error.ts'
 
@@ -22,7 +23,7 @@ export function checkRegistration(values: RegistrationValues): RegistrationError
     username: isBlank(values.username) ? 'IDENTIFIER REQUIRED' : usernameProblem(values.username.trim()),
     email: checkEmail(values.email),
     password: checkPassword(values.password),
-    confirm_password: values.confirm_password === values.password ? undefined : 'CREDENTIALS MISMATCH',
+    confirm_password: isSamePassword(values.password, values.confirm_password) ? undefined : 'CREDENTIALS MISMATCH',
   })
 }
 

@@ -151,10 +151,7 @@ async function findProblems(ctx: UserCtx, before: UserRow, change: ProfileChange
   const takenFields = await findTakenFields(ctx.db, { ...columns, now: ctx.now(), exceptUserId: before.id })
   if (takenFields.username) problems.username = [takenMessages.username]
   if (takenFields.email && !equalsIgnoreCase(columns.email, before.email)) problems.email = [takenMessages.email]
-  const { new_password: password = '', confirm_new_password: confirmation = '' } = change
-  if (password.normalize('NFC') !== confirmation.normalize('NFC')) {
-    problems.confirm_new_password = ['The passwords don’t match.']
-  }
+  const { new_password: password = '' } = change
   const weakness = password === '' ? null : await passwordProblem(password, { ...columns, site: ctx.site })
   if (weakness !== null) problems.new_password = [weakness]
   return problems

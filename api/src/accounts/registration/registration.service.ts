@@ -1,3 +1,4 @@
+import { isSamePassword, mismatchText } from '@ledgerdeck/contract/repeated-password'
 import { isReservedUsername, usernameTexts } from '@ledgerdeck/contract/username-rules'
 import type { Db } from '../../platform/database/database.ts'
 import type { Ctx } from '../../platform/endpoints/context.ts'
@@ -58,9 +59,7 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
   await ctx.limits.consumeFromNetwork(registrations, ipAddress)
   assertNoProblems('registration_refused', {
     ...(await newAccountProblems(ctx, registration)),
-    ...(confirm_password.normalize('NFC') !== password.normalize('NFC') && {
-      confirm_password: ['The passwords don’t match.'],
-    }),
+    ...(!isSamePassword(password, confirm_password) && { confirm_password: [mismatchText] }),
     ...takenProblems(await findTakenFields(ctx.db, { ...registration, now: ctx.now() })),
   })
   const passwordHash = await hashPassword(password, strangerAt(ipAddress))

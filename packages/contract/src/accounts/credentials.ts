@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSamePassword, mismatchText } from './repeated-password.ts'
 import { usernameLength, usernamePattern, usernameTexts } from './username-rules.ts'
 
 export const username = z
@@ -19,6 +20,19 @@ export const newPassword = z
   .string('Enter a password.')
   .min(8, 'Use at least 8 characters.')
   .max(128, 'Use up to 128 characters.')
+
+/** Of the fields of a body; a mismatch is named beside the problems of other fields. */
+export function repeats(password: unknown, repeated: unknown): boolean {
+  return isSamePassword(String(password ?? ''), String(repeated ?? ''))
+}
+
+export function mismatchAt(field: string) {
+  return {
+    path: [field],
+    message: mismatchText,
+    when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+  }
+}
 
 /** Only compared: what does not fit is wrong, not malformed. */
 export const typedPassword = z

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { instant, message } from '../fields.ts'
-import { newPassword, username } from './credentials.ts'
+import { mismatchAt, newPassword, repeats, username } from './credentials.ts'
+import { mismatchText } from './repeated-password.ts'
 
 export const invitationRoles = ['user', 'premium', 'staff'] as const
 
@@ -35,12 +36,9 @@ export const acceptInvitation = defineEndpoint({
     .object({
       username,
       password: newPassword,
-      confirm_password: z.string('Repeat the password.').max(500, 'The passwords don’t match.'),
+      confirm_password: z.string('Repeat the password.').max(500, mismatchText),
     })
-    .refine(({ password, confirm_password }) => confirm_password.normalize('NFC') === password.normalize('NFC'), {
-      path: ['confirm_password'],
-      message: 'The passwords don’t match.',
-    }),
+    .refine(({ password, confirm_password }) => repeats(password, confirm_password), mismatchAt('confirm_password')),
   responses: { 201: message },
   errors: [409],
 })

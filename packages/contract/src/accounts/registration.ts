@@ -3,6 +3,7 @@ import { visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { message } from '../fields.ts'
 import { emailAddress, newPassword, typedPassword, username } from './credentials.ts'
+import { mismatchText } from './repeated-password.ts'
 
 /** Any text: the server refuses all bad links in one way. */
 const linkParams = z.object({ uid: z.string(), token: z.string() })
@@ -28,7 +29,7 @@ export const register = defineEndpoint({
     username,
     email: emailAddress,
     password: newPassword,
-    confirm_password: z.string('Repeat the password.').max(500, 'The passwords don’t match.'),
+    confirm_password: z.string('Repeat the password.').max(500, mismatchText),
   }),
   hasFieldMapErrors: true,
   responses: { 201: message },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { formFlag, id, idInPath, imageSource, imageUpload, instant, message, recordBody } from '../fields.ts'
-import { emailAddress, newPassword, username } from './credentials.ts'
+import { emailAddress, mismatchAt, newPassword, repeats, username } from './credentials.ts'
 
 export const accountStatuses = ['active', 'unverified', 'locked', 'suspended', 'deleted'] as const
 
@@ -115,7 +115,10 @@ export const updateUser = defineEndpoint({
   recentAuthentication: 'sometimes',
   params: z.object({ id: idInPath }),
   bodyKind: 'multipart',
-  body: recordBody(user, profileFields),
+  body: recordBody(user, profileFields).refine(
+    ({ new_password, confirm_new_password }) => repeats(new_password, confirm_new_password),
+    mismatchAt('confirm_new_password'),
+  ),
   responses: { 200: message.extend({ user }) },
   errors: [404, 409],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mismatchAt, repeats } from '../accounts/credentials.ts'
 import { accountStatuses, profileFields, user } from '../accounts/users.ts'
 import { visibleCharacter } from '../blank-text.ts'
 import { defineEndpoint } from '../endpoint.ts'
@@ -121,7 +122,12 @@ export const administerUser = defineEndpoint({
       .describe(
         '0 ends a lock after failed logins. No other number can be set; with `base_date_updated`, a lower one than is saved changes nothing, because logins have failed since it was read.',
       ),
-  }).strict(),
+  })
+    .strict()
+    .refine(
+      ({ new_password, confirm_new_password }) => repeats(new_password, confirm_new_password),
+      mismatchAt('confirm_new_password'),
+    ),
   responses: { 200: message.extend({ user: administeredUser }) },
   errors: [404, 409],
 })

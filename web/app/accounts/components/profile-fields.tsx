@@ -28,12 +28,12 @@ function passwordHint({ isRequired, isDisabled, consequence = '' }: Omit<Passwor
   return isRequired ? passwordRule : `${passwordRule} Leave blank to keep the current password.${consequence}`
 }
 
-export function PasswordFields({ form: { field, clearErrors }, ...rules }: PasswordFieldsProps) {
+export function PasswordFields({ form: { field }, ...rules }: PasswordFieldsProps) {
   const { isRequired, isDisabled } = rules
   return (
     <>
       <PasswordField
-        {...field('new_password', { onChange: () => clearErrors('confirm_new_password') })}
+        {...field('new_password', { deps: 'confirm_new_password' })}
         label="New password"
         autoComplete="new-password"
         required={isRequired}
