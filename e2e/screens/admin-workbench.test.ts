@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { recordNewSuperuser } from '../../api/src/investigation/audit.service.ts'
 import { makeQuestion } from '../../api/src/questions/questions.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
@@ -66,6 +67,33 @@ test('the heading does not move from tab to tab of a list', async ({ page, ownPo
     await expect.poll(top, list).toBe(first)
   }
 })
+
+test('the tools and the total of each list end where its rows do', async ({ page, ownPortal, superuser }) => {
+  await addIpRecords(ownPortal, superuser.id, 1)
+  await signIn(page, ownPortal.url, superuser)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const frame = page.getByRole('main').locator('header', { has: page.getByRole('heading', { level: 1 }) })
+  const tool = page.getByRole('button', { name: 'View', exact: true })
+  for (const list of ['ip-address', 'userlist', 'userlist?view=cards', 'userlist/invitations', 'category-list']) {
+    await openHydrated(page, `/admin/${list}`)
+    for (const part of [tool, found(page)])
+      await expect.poll(() => distance(part, frame, 'right'), list).toBeLessThan(1)
+  }
+})
+
+test('the number of reported comments stands beside their filter', async ({ page, ownPortal, superuser }) => {
+  await signIn(page, ownPortal.url, superuser)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openHydrated(page, '/admin/reports/comments')
+  const total = page.getByRole('status').filter({ hasText: / open$/ })
+  await expect.poll(() => distance(total, page.getByLabel('State'), 'bottom')).toBeLessThan(12)
+})
+
+/** Between the edges of two parts, in pixels. */
+async function distance(part: Locator, other: Locator, edge: 'right' | 'bottom'): Promise<number> {
+  const edgeOf = (one: Locator) => one.evaluate((element, side) => element.getBoundingClientRect()[side], edge)
+  return Math.abs((await edgeOf(part)) - (await edgeOf(other)))
+}
 
 test('rows are opened and walked through by the keyboard, and the focus returns to the row', async ({
   page,
@@ -299,6 +327,9 @@ test('the dashboard begins with what needs somebody, and shows the last 30 days'
   const trends = page.getByRole('region', { name: 'Last 30 days' })
   await expect(trends.getByRole('link', { name: /, 30 days ?[\d,]+$/ })).toHaveCount(5)
   await expectAccessibleAtEachWidth(page)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const bottom = () => trends.evaluate((part) => part.getBoundingClientRect().bottom)
+  await expect.poll(bottom).toBeLessThan(768)
 })
 
 test('deleting is red in row menus and in the cards of a phone', async ({ page, ownPortal, superuser }) => {

@@ -86,9 +86,11 @@ export default function DashboardPage() {
       </FocusKeeper>
       {needs && <Figures group={needs} />}
       <ReportTrends />
-      {others.map((group) => (
-        <FigureLine key={group.title} group={group} />
-      ))}
+      <div className={styles.lines}>
+        {others.map((group) => (
+          <FigureLine key={group.title} group={group} />
+        ))}
+      </div>
     </>
   )
 }

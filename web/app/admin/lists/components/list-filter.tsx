@@ -2,13 +2,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { controlValue, endOfDay, instantOf, startOfDay } from '../../../ui/content/day-bounds.ts'
-import {
-  activeFilters,
-  filterSummary,
-  type Search,
-  useFormValues,
-  writeValues,
-} from '../../../ui/content/search-params.ts'
+import { activeFilters, type Search, useFormValues, writeValues } from '../../../ui/content/search-params.ts'
 import { DialogButton } from '../../../ui/dialogs/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Collapsible } from '../../../ui/first-paint/collapsible.tsx'
@@ -28,6 +22,9 @@ function labelOf<State>({ label }: ListFilters<State>, state: State): string {
   return typeof label === 'string' ? label : label(state)
 }
 
+/** What is active is in the chips. */
+const openerLabel = 'Filter'
+
 export function ListFilter<State extends ListState>(props: ListFilterProps<State>) {
   const { filters, state } = props
   const { display } = filters
@@ -35,7 +32,7 @@ export function ListFilter<State extends ListState>(props: ListFilterProps<State
   if (display === 'instant') return <InstantFilter {...props} />
   if (display === 'dialog') {
     return (
-      <DialogButton size="small" label="Filter" title={label} initialFocus="field">
+      <DialogButton size="small" label={openerLabel} title={label} initialFocus="field">
         {(close) => <FilterForm {...props} close={close} />}
       </DialogButton>
     )
@@ -53,9 +50,8 @@ function FoldedFilter<State extends ListState>(props: ListFilterProps<State> & {
   const { search, state, isEmpty = false, children } = props
   const [isOpen, setOpen] = useState(false)
   if (!isOpen && isEmpty && search.format({ ...state, page: 1 }) !== '') setOpen(true)
-  const count = activeFilters(search, state).length
   return (
-    <Collapsible className={styles.folded} summary={filterSummary(count)} open={isOpen}>
+    <Collapsible className={styles.folded} summary={openerLabel} open={isOpen}>
       {children}
     </Collapsible>
   )

@@ -186,18 +186,19 @@ function ListContent<State extends ListState, Data extends ListData, Key extends
   const filter = filters && <ListFilter search={search} filters={filters} state={state} isEmpty={!list?.data.length} />
   const count = options.count?.(list)
   const totalText = options.total?.(context) ?? (count && `${count} found`)
-  const hasChips = filters?.display === 'dialog' || filters?.display === 'collapsed'
+  const isInstant = filters?.display === 'instant'
   return (
     <div className={styles.list}>
       <ListHeading {...heading}>
         <ListTools options={options} context={context} onChangeView={onChangeView}>
-          {filter}
+          {!isInstant && filter}
         </ListTools>
       </ListHeading>
       {callout}
       <FocusKeeper className={styles.rows}>
         <ListBar isPinned={selection.ids.size > 0}>
           <ListSelectionBar options={options} context={context} selection={selection} />
+          {isInstant && filter}
           {filters?.quickField && (
             <QuickFilter search={search} name={filters.quickField} filters={filters} state={state} />
           )}
@@ -206,7 +207,7 @@ function ListContent<State extends ListState, Data extends ListData, Key extends
             filters={context.view.filters}
             current={search.format({ ...state, page: 1 })}
           />
-          {hasChips && <FilterChips chips={filterChips(search, filters.fields, state)} />}
+          {filters && !isInstant && <FilterChips chips={filterChips(search, filters.fields, state)} />}
           {options.layouts?.(state)}
           {totalText !== undefined && <ListTotal ref={total}>{totalText}</ListTotal>}
         </ListBar>
