@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
 import { toastWith } from '../fixtures/command-centre.ts'
+import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
@@ -119,6 +120,34 @@ test('a superuser changes settings by keyboard, and cached pages show the change
   await expect(page.getByText('Registration is closed')).toBeVisible()
   await expect(page.getByText('Back in May.')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a reset that fails says so in the bar until the next try, and a save that runs is named', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/request failed.*\/admin\/settings\//)
+  problems.allow(/ERR_FAILED/)
+  await open(page, superuser)
+  const settings = '**/api/v1/admin/settings/'
+  const name = group(page, 'Site').getByLabel('Site name', { exact: true })
+  await name.fill('Deckhand')
+  const release = await hold(page, settings)
+  await save(page).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  release()
+  const reset = page.getByRole('button', { name: 'Reset to default: Site name' })
+  await expect(reset).toBeVisible()
+  await page.unrouteAll()
+  await page.route(settings, (route) => route.abort())
+  await reset.click()
+  await expect(page.getByRole('form', { name: 'Settings' }).getByRole('alert')).toHaveText(
+    /^Not reset\s*We can’t reach/,
+  )
+  await page.unrouteAll()
+  await reset.click()
+  await expect(name).toHaveValue('Ledgerdeck')
+  await expect(page.getByText('Not reset')).toHaveCount(0)
 })
 
 test('a superuser who saves second sees the other change, keeps the input and may overwrite it', async ({

@@ -117,7 +117,7 @@ function Settings({ groups }: { groups: readonly SettingGroup[] }) {
           ))}
           {canEdit && (
             <div className={styles.bar}>
-              <FormProblem title="Not saved" problem={form.problem} isInBar />
+              <FormProblem title={form.problem?.title ?? ''} problem={form.problem?.text ?? null} isInBar />
               <p className={styles.count} role="status">
                 {changeCount === 0 ? 'No unsaved changes.' : `${counted(changeCount, 'unsaved change')}.`}
               </p>
@@ -125,7 +125,7 @@ function Settings({ groups }: { groups: readonly SettingGroup[] }) {
                 Discard
               </Button>
               <Button type="submit" variant="primary" aria-disabled={isIdle}>
-                Save
+                {form.isSaving ? 'Saving...' : 'Save'}
               </Button>
             </div>
           )}

@@ -1,8 +1,8 @@
 import type { Setting, SettingValue } from '@ledgerdeck/contract/settings'
 import { lookUp } from '@ledgerdeck/lookup'
-import { useEffect, useEffectEvent } from 'react'
+import { type SyntheticEvent, useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { CallError } from '../../api/call-error.ts'
+import { CallError, failureText } from '../../api/call-error.ts'
 import { privateApi } from '../../api/private-client.ts'
 import { useApiForm } from '../../api/use-api-form.ts'
 import { reloadAfterRefusal, useWrite } from '../../api/use-write.ts'
@@ -45,7 +45,12 @@ export function useSettingsForm(settings: readonly Setting[]) {
     },
   )
   const changeCount = changesOf(settings, edits).length
-  useForgottenFailure(form.forgetFailure, changeCount === 0)
+  useForgottenFailure(forgetFailures, changeCount === 0)
+
+  function forgetFailures(): void {
+    form.forgetFailure()
+    resetting.forgetFailure()
+  }
 
   function discard(keys: readonly string[]): void {
     const rest = Object.entries(form.getValues('edits')).filter(([key]) => !keys.includes(key))
@@ -65,7 +70,12 @@ export function useSettingsForm(settings: readonly Setting[]) {
   return {
     ...form,
     edits,
+    problem: problemOf(form.problem, resetting.failure),
     isBusy: form.isSaving || resetting.isPending,
+    submit: (event: SyntheticEvent) => {
+      forgetFailures()
+      return form.submit(event)
+    },
     changeCount,
     edit: ({ key, version }: Setting, entry: SettingEdit['entry']) => {
       form.clearErrors(`edits.${key}`)
@@ -75,7 +85,10 @@ export function useSettingsForm(settings: readonly Setting[]) {
     },
     discard,
     discardAll: () => discard(settings.map(({ key }) => key)),
-    reset: resetting.write,
+    reset: (setting: Setting) => {
+      forgetFailures()
+      resetting.write(setting)
+    },
   }
 }
 
@@ -86,11 +99,18 @@ function useReset(onReset: (key: string) => void, onFailure: (failure: unknown) 
       return { msg: 'The default applies again.' }
     },
     {
-      failed: 'Not reset.',
+      showsFailure: true,
+      isReloadedOnRefusal: true,
       onSuccess: (_answer, { key }) => onReset(key),
       onFailure,
     },
   )
+}
+
+function problemOf(saving: string | null, resetFailure: unknown): { title: string; text: string } | null {
+  if (saving !== null) return { title: 'Not saved', text: saving }
+  const text = resetFailure === null ? null : failureText(resetFailure)
+  return text === null ? null : { title: 'Not reset', text }
 }
 
 /** A failed save means nothing once no change is left. */

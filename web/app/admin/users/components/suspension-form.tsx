@@ -120,7 +120,7 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
       <div className={styles.buttons}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="danger" aria-disabled={form.isSaving}>
-          {suspendLabel(user)}
+          {form.isSaving ? 'Saving...' : suspendLabel(user)}
         </Button>
       </div>
     </form>
