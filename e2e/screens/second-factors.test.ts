@@ -256,7 +256,9 @@ test('a passkey whose part of the page fails to load can be added later', async 
   const add = security(page).getByRole('button', { name: 'Add a passkey' })
   await page.route('**/assets/*.js', (route) => route.abort())
   await add.click()
-  await expect(security(page).getByRole('alert')).toHaveText(/^Passkeys didn’t load\. Check your connection/)
+  await expect(security(page).getByRole('alert')).toHaveText(
+    /^Not added\s*Passkeys didn’t load\. Check your connection/,
+  )
   await page.unrouteAll()
   await page.reload()
   await add.click()

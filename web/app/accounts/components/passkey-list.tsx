@@ -98,7 +98,7 @@ function AddPasskey({ onCodes }: Pick<PasskeyListProps, 'onCodes'>) {
       <Button size="small" aria-disabled={isPending || undefined} onClick={() => write()}>
         {isPending ? 'Waiting for the passkey...' : 'Add a passkey'}
       </Button>
-      {failure && <p role="alert">{creationProblem(failure)}</p>}
+      <FormProblem title="Not added" problem={failure && creationProblem(failure)} />
     </>
   )
 }
