@@ -38,12 +38,23 @@ async function portal(
   return { output, errors, code }
 }
 
-test.each([[[]], [['help']], [['--help']]])('%j shows the commands', async (args) => {
-  const { output, code } = await portal(args)
-  expect(code).toBe(0)
-  for (const command of ['create-superuser', 'reset-factors', 'migrate', 'backup FILE', 'restore FILE', 'demo', 'seed'])
-    expect(output).toContain(command)
-})
+test.each([[[]], [['help']], [['--help']], [['seed', '--help']], [['backup', '-h']]])(
+  '%j shows the commands',
+  async (args) => {
+    const { output, code } = await portal(args)
+    expect(code).toBe(0)
+    for (const command of [
+      'create-superuser',
+      'reset-factors',
+      'migrate',
+      'backup FILE',
+      'restore FILE',
+      'demo',
+      'seed',
+    ])
+      expect(output).toContain(command)
+  },
+)
 
 test.each<[string[], string]>([
   [['nope'], 'There is no command "nope"; see: npm run portal -- help'],

@@ -324,7 +324,8 @@ function onInstallation(work: (installation: Installation, context: CommandConte
 }
 
 async function run([name = 'help', ...args]: string[]): Promise<void> {
-  if (['help', '--help', '-h'].includes(name)) return void process.stdout.write(usage)
+  if (name === 'help' || [name, ...args].some((word) => ['--help', '-h'].includes(word)))
+    return void process.stdout.write(usage)
   const command = lookUp(commands, name)
   if (!command) throw new UsageError(`There is no command "${name}"; see: npm run portal -- help`)
   const work = command.prepare(parseOptions(name, command, args))
