@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Badge } from '../../ui/content/badge.tsx'
 import { type Action, ActionMenu } from '../../ui/controls/action-menu.tsx'
 import { Icon } from '../../ui/first-paint/icon.tsx'
-import { dateTimeText, shortDateTime } from '../../ui/format.ts'
+import { dayOf, dayText, shortDateTime } from '../../ui/format.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { editPostAddress, revisionsAddress } from '../addresses.ts'
 import { listPath } from '../list/list-search.ts'
@@ -49,7 +49,7 @@ export function StatusBadges({ post }: StatusBadgesProps) {
   return (
     <>
       {is_deleted && <Badge tone="danger">Deleted</Badge>}
-      {is_deleted && <Badge tone="warning">Restorable until {dateTimeText(restorableUntil(post))}</Badge>}
+      {is_deleted && <Badge tone="warning">Restorable until {dayOfYear(restorableUntil(post))}</Badge>}
       {post_status !== 'published' && <Badge>{statusLabels[post_status]}</Badge>}
       {schedule?.publish_at && (
         <Badge tone="info">Publishes {shortDateTime(schedule.publish_at, schedule.time_zone)}</Badge>
@@ -59,6 +59,11 @@ export function StatusBadges({ post }: StatusBadgesProps) {
       )}
     </>
   )
+}
+
+/** As in `30 Dec`: a deleted post is kept for a month, and the badge fits beside another. */
+function dayOfYear(instant: string): string {
+  return dayText(dayOf(instant), 'medium').replace(/ \d{4}$/, '')
 }
 
 interface PostActionsProps {
