@@ -3,11 +3,12 @@ import { codeAt, makeAuthenticatorApp } from '../../api/src/accounts/factors/fac
 import { createSecrets } from '../../api/src/platform/secrets/secrets.ts'
 import { enter } from '../fixtures/account-screens.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
-import { labelled, toastWith } from '../fixtures/command-centre.ts'
+import { labelled } from '../fixtures/command-centre.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { receiveMail } from '../fixtures/mails.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 import { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend<object, { obligedPortal: OwnPortal }>({

@@ -15,7 +15,7 @@ export const publicEndpoints: EndpointTable = {
     startFirstSession: { path: '/api/v1/accounts/first-session/', method: 'POST' },
     refreshSession: { path: '/api/auth/token/refresh/', method: 'POST' },
     logout: { path: '/api/user/logout/', method: 'POST' },
-    beginLoginPasskey: { path: '/api/v1/accounts/login/second-factor/passkey/', method: 'POST', isRead: true },
+    beginPasskeySecondFactor: { path: '/api/v1/accounts/login/second-factor/passkey/', method: 'POST', isRead: true },
     finishLogin: { path: '/api/v1/accounts/login/second-factor/', method: 'POST' },
     beginPasskeyLogin: { path: '/api/v1/accounts/login/passkey/begin/', method: 'POST', isRead: true },
     loginByPasskey: { path: '/api/v1/accounts/login/passkey/', method: 'POST' },

@@ -2,7 +2,7 @@ import { isBlank } from '@ledgerdeck/contract/blank-text'
 import { Suspense } from 'react'
 import { Link, type MetaArgs, useLocation, useNavigate } from 'react-router'
 import { checkResolver, useApiForm } from '../api/use-api-form.ts'
-import { beginLoginPasskey } from '../session/factors/pending-login.ts'
+import { beginPasskeySecondFactor } from '../session/factors/pending-login.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
@@ -78,7 +78,7 @@ export default function LoginPage() {
               submitLabel="ACCESS SYSTEM"
               busyLabel="VERIFYING..."
               cancelLabel="Start again"
-              beginPasskey={() => beginLoginPasskey(pending)}
+              beginPasskey={() => beginPasskeySecondFactor(pending)}
               onProve={login.prove}
               onCancel={login.startAgain}
             >

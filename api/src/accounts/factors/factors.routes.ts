@@ -7,8 +7,8 @@ import type { AccessTokens } from '../sessions/access-tokens.service.ts'
 import { presentLogin } from '../sessions/sessions.presenter.ts'
 import { beginReauthentication } from '../sign-in/reauthentication.service.ts'
 import {
-  beginLoginPasskey,
   beginPasskeyLogin,
+  beginPasskeySecondFactor,
   finishLogin,
   loginByPasskey,
 } from '../sign-in/second-factor-login.service.ts'
@@ -112,7 +112,9 @@ function bindPasskeys(app: FastifyInstance, deps: FactorDeps): void {
 }
 
 function bindLogins(app: FastifyInstance, { accessTokens }: { accessTokens: AccessTokens }): void {
-  bindEndpoint(app, contract.beginLoginPasskey, { handle: (ctx, { body }) => beginLoginPasskey(ctx, body.token) })
+  bindEndpoint(app, contract.beginPasskeySecondFactor, {
+    handle: (ctx, { body }) => beginPasskeySecondFactor(ctx, body.token),
+  })
   bindEndpoint(app, contract.finishLogin, {
     countedLimits: factorLimits,
     handle: async (ctx, { body }) => presentLogin(await finishLogin(ctx, body, accessTokens), ctx),

@@ -364,7 +364,7 @@ describe('a login with password and passkey', () => {
     const { details } = await beginLogin(api, username)
     expect(details.second_factors).toEqual(['passkey', 'recovery_code'])
     const [token] = details.second_factor_token
-    const options = await api.accounts.beginLoginPasskey({ body: { token } })
+    const options = await api.accounts.beginPasskeySecondFactor({ body: { token } })
     expect(options.allowCredentials).toHaveLength(1)
     const finish = (passkey: ReturnType<SoftAuthenticator['get']>) =>
       api.accounts.finishLogin({ body: { token, passkey } })
@@ -373,7 +373,7 @@ describe('a login with password and passkey', () => {
     const forLogin = await api.accounts.beginPasskeyLogin()
     await expect(finish(authenticator.get(forLogin))).rejects.toMatchObject(wrongPasskey)
     expect((await finish(authenticator.get(options))).user.id).toBe(id)
-    await expect(api.accounts.beginLoginPasskey({ body: { token: 'x' } })).rejects.toMatchObject(
+    await expect(api.accounts.beginPasskeySecondFactor({ body: { token: 'x' } })).rejects.toMatchObject(
       refused(401, 'second_factor_expired'),
     )
   })

@@ -19,7 +19,7 @@ export interface FactorProof {
 }
 
 /** @throws AppError 401, 409 */
-export async function beginLoginPasskey(ctx: Ctx, token: string) {
+export async function beginPasskeySecondFactor(ctx: Ctx, token: string) {
   const { user } = await findPendingLogin(ctx, token)
   return beginAssertion(ctx, passkeyOf(token), user.id)
 }

@@ -39,7 +39,7 @@ export const requestExamples: ReadonlyMap<string, object> = new Map<string, obje
   ['confirmAuthenticatorApp', { code: '492039' }],
   ['addPasskey', { name: 'Phone', passkey: registration }],
   ['renamePasskey', { name: 'Laptop' }],
-  ['beginLoginPasskey', { token }],
+  ['beginPasskeySecondFactor', { token }],
   ['finishLogin', { token, code: '492039' }],
   ['loginByPasskey', { passkey: assertion }],
   ['reportCompromise', { remove_passkeys: [4], remove_authenticator_app: false }],

@@ -255,8 +255,8 @@ export const loginAnswer = message.extend({ access: z.string(), refresh: z.strin
 
 const loginToken = z.string('Send the login token.').max(400, 'This is not a login token.')
 
-export const beginLoginPasskey = defineEndpoint({
-  name: 'beginLoginPasskey',
+export const beginPasskeySecondFactor = defineEndpoint({
+  name: 'beginPasskeySecondFactor',
   method: 'POST',
   path: '/api/v1/accounts/login/second-factor/passkey/',
   summary: 'Returns options for navigator.credentials.get() with a passkey of the account that is logging in.',

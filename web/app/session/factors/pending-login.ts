@@ -32,8 +32,8 @@ export function finishLogin({ token }: PendingLogin, proof: FactorProof): Promis
   return openSession((api) => api.accounts.finishLogin({ body: { token, ...proof } }))
 }
 
-export function beginLoginPasskey({ token }: PendingLogin): Promise<PasskeyRequestOptions> {
-  return clientWithToken(null).accounts.beginLoginPasskey({ body: { token } })
+export function beginPasskeySecondFactor({ token }: PendingLogin): Promise<PasskeyRequestOptions> {
+  return clientWithToken(null).accounts.beginPasskeySecondFactor({ body: { token } })
 }
 
 export function beginPasskeyLogin(): Promise<PasskeyRequestOptions> {

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { canUsePasskeys, getPasskey, passkeyProblem } from '../../session/factors/passkeys.ts'
 import {
-  beginLoginPasskey,
   beginPasskeyLogin,
+  beginPasskeySecondFactor,
   finishLogin,
   logInByPasskey,
   type PendingLogin,
@@ -69,7 +69,7 @@ function RenewalForm({ username }: { username: string }) {
         submitLabel="Log in again"
         busyLabel="Logging in..."
         cancelLabel="Not now"
-        beginPasskey={() => beginLoginPasskey(pending)}
+        beginPasskey={() => beginPasskeySecondFactor(pending)}
         onProve={(proof) => finishLogin(pending, proof).then(welcome)}
         onCancel={declineRenewal}
       />
