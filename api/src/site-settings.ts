@@ -18,7 +18,7 @@ export const siteName = textSetting({
   explanation: 'Shown in the header, titles, feeds, API pages and emails.',
   environmentName: 'SITE_NAME',
   default: 'Ledgerdeck',
-  longest: 60,
+  maxLength: 60,
 })
 
 export const contactEmail = emailSetting({

@@ -11,7 +11,7 @@ export const socialAccounts: Setting<string> = textSetting({
   environmentName: 'SOCIAL_ACCOUNTS',
   default: '',
   acceptsBlank: true,
-  longest: 2000,
+  maxLength: 2000,
   problemAt: (text) => {
     const addresses = addressesIn(text)
     if (addresses.length > maxAccounts) return `must have at most ${maxAccounts} addresses`

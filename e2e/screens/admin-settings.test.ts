@@ -6,6 +6,7 @@ import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 import { OwnPortal } from '../portal/own-portal.ts'
 import { type Portal, startPortal } from '../portal/portal.ts'
 

@@ -23,8 +23,8 @@ export const commentsPerMinute = numberSetting({
   environmentName: 'COMMENTS_PER_MINUTE',
   default: defaultPerMinute,
   unit: 'comments',
-  least: 1,
-  most: 1_000,
+  min: 1,
+  max: 1_000,
 })
 
 export const commentsPerDay = numberSetting({
@@ -35,8 +35,8 @@ export const commentsPerDay = numberSetting({
   environmentName: 'COMMENTS_PER_DAY',
   default: defaultPerDay,
   unit: 'comments',
-  least: 1,
-  most: 100_000,
+  min: 1,
+  max: 100_000,
 })
 
 export const commentSettings = [commenters, commentsPerMinute, commentsPerDay]
@@ -49,6 +49,6 @@ export const revisionsKept = numberSetting({
   environmentName: 'POST_REVISIONS',
   default: 50,
   unit: 'revisions',
-  least: 1,
-  most: 500,
+  min: 1,
+  max: 500,
 })

@@ -13,7 +13,7 @@ export const treasuryBonds = textSetting({
     'The bonds that the bond calculator offers: coupon and maturity of each, with semicolons between, as in 3.25% 2029-04-21; 4.5% 2033-04-21. Change the date and the source with them.',
   environmentName: 'TREASURY_BONDS',
   default: formatTreasuryBonds(onIssue.bonds),
-  longest: 2_000,
+  maxLength: 2_000,
   problemAt: (text) =>
     parseTreasuryBonds(text)
       ? undefined
@@ -27,7 +27,7 @@ export const treasuryBondsAsOf = textSetting({
   explanation: 'The day on which the list of Treasury Bonds was last compared with its source, YYYY-MM-DD.',
   environmentName: 'TREASURY_BONDS_AS_OF',
   default: onIssue.as_of,
-  longest: 10,
+  maxLength: 10,
   problemAt: (text) => (z.iso.date().safeParse(text).success ? undefined : 'must be a date as in 2026-11-23'),
 })
 
@@ -38,7 +38,7 @@ export const treasuryBondsSource = textSetting({
   explanation: 'Where the list of Treasury Bonds comes from; shown below it.',
   environmentName: 'TREASURY_BONDS_SOURCE',
   default: onIssue.source,
-  longest: 200,
+  maxLength: 200,
 })
 
 export const treasurySettings = [treasuryBonds, treasuryBondsAsOf, treasuryBondsSource]

@@ -9,8 +9,8 @@ export const imageMegabytes = numberSetting({
   environmentName: 'IMAGE_MEGABYTES',
   default: 10,
   unit: 'MB',
-  least: 1,
-  most: 10,
+  min: 1,
+  max: 10,
 })
 
 export function imageBytesLimit({ get }: Pick<Settings, 'get'>): number {

@@ -234,7 +234,7 @@ function SettingControl(props: SettingControlProps) {
     )
   }
   const input = { ...shared, ...keyboards[kind], autoComplete: 'off', spellCheck: false, readOnly: isLocked }
-  if (kind === 'text' && Number(setting.longest) > maxLineLength) {
+  if (kind === 'text' && Number(setting.max_length) > maxLineLength) {
     return (
       <TextAreaField
         {...input}

@@ -18,7 +18,7 @@ export const registrationClosedText = textSetting({
   explanation: 'Shown in place of the form.',
   environmentName: 'REGISTRATION_CLOSED_TEXT',
   default: 'Registration is closed right now. Please come back later.',
-  longest: 300,
+  maxLength: 300,
 })
 
 export const registrationSettings = [registrationOpen, registrationClosedText]

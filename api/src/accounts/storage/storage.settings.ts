@@ -1,7 +1,7 @@
 import { numberSetting } from '../../platform/settings/setting.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 
-const shared = { group: 'Storage limits', unit: 'records', least: 10, most: 1_000_000 }
+const shared = { group: 'Storage limits', unit: 'records', min: 10, max: 1_000_000 }
 
 const userRecords = numberSetting({
   ...shared,

@@ -7,5 +7,5 @@ export const lastBreachAttempt = textSetting({
   explanation: 'Shown on the dashboard.',
   environmentName: 'LAST_BREACH_ATTEMPT',
   default: '23 October 2025',
-  longest: 100,
+  maxLength: 100,
 })

@@ -3,6 +3,7 @@ import * as contract from '@ledgerdeck/contract/settings'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import { staffActs } from '../../platform/limits/call-limit.ts'
+import type { Setting } from '../../platform/settings/setting.ts'
 import { changeSettings, listSettings, type SettingState } from './settings.service.ts'
 
 export function bindSettings(app: FastifyInstance): void {
@@ -30,13 +31,11 @@ function presentSettings(states: readonly SettingState[]): { groups: Groups } {
 
 function presentSetting({ setting, stored, ...state }: SettingState): contract.Setting {
   const { key, label, explanation, environmentName, input } = setting
-  const { kind, ...bounds } = input
   return {
     key,
     label,
     explanation,
-    kind,
-    ...('options' in bounds ? { options: [...bounds.options] } : bounds),
+    ...presentInput(input),
     value: state.value,
     default: state.default,
     source: state.source,
@@ -46,4 +45,10 @@ function presentSetting({ setting, stored, ...state }: SettingState): contract.S
     updated_at: stored?.updatedAt.toISOString() ?? null,
     updated_by: stored?.updatedBy ?? null,
   }
+}
+
+function presentInput(input: Setting['input']): Pick<contract.Setting, 'kind' | 'options' | 'max_length'> {
+  if ('options' in input) return { kind: input.kind, options: [...input.options] }
+  if ('maxLength' in input) return { kind: input.kind, max_length: input.maxLength }
+  return input
 }

@@ -8,8 +8,8 @@ export interface SettingContext {
 }
 
 type SettingInput =
-  | { kind: 'text' | 'email' | 'address'; longest: number }
-  | { kind: 'number'; unit: string; least: number; most: number }
+  | { kind: 'text' | 'email' | 'address'; maxLength: number }
+  | { kind: 'number'; unit: string; min: number; max: number }
   | { kind: 'flag' }
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }
 
@@ -52,40 +52,42 @@ const oneLine = z
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line')
 
 export function textSetting({
-  longest,
+  maxLength,
   acceptsBlank = false,
   problemAt,
   ...facts
-}: AddressFacts & { longest: number }): Setting<string> {
+}: AddressFacts & { maxLength: number }): Setting<string> {
   return setting(facts, {
-    input: { kind: 'text', longest },
+    input: { kind: 'text', maxLength },
     acceptsBlank,
     problemAt,
     schema: oneLine
       .refine((text) => acceptsBlank || !isBlank(text), 'must not be empty')
-      .max(longest, `must have at most ${longest} characters`),
+      .max(maxLength, `must have at most ${maxLength} characters`),
   })
 }
 
 export function emailSetting(facts: Facts<string>): Setting<string> {
-  const longest = 254
+  const maxLength = 254
   return setting(facts, {
-    input: { kind: 'email', longest },
-    schema: oneLine.max(longest, `must have at most ${longest} characters`).pipe(z.email('must be an email address')),
+    input: { kind: 'email', maxLength },
+    schema: oneLine
+      .max(maxLength, `must have at most ${maxLength} characters`)
+      .pipe(z.email('must be an email address')),
   })
 }
 
 export interface NumberBounds {
   unit: string
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
-export function numberSetting({ unit, least, most, ...facts }: Facts<number> & NumberBounds): Setting<number> {
-  const bounds = `must be ${least.toLocaleString('en-AU')} to ${most.toLocaleString('en-AU')}`
+export function numberSetting({ unit, min, max, ...facts }: Facts<number> & NumberBounds): Setting<number> {
+  const bounds = `must be ${min.toLocaleString('en-AU')} to ${max.toLocaleString('en-AU')}`
   return setting(facts, {
-    input: { kind: 'number', unit, least, most },
-    schema: z.number('must be a number').int('must be a whole number').min(least, bounds).max(most, bounds),
+    input: { kind: 'number', unit, min, max },
+    schema: z.number('must be a number').int('must be a whole number').min(min, bounds).max(max, bounds),
   })
 }
 
@@ -107,13 +109,13 @@ export function choiceSetting<const Options extends Record<string, string>>({
 type AddressFacts = Facts<string> & Pick<Parts<string>, 'acceptsBlank' | 'problemAt'>
 
 export function addressSetting({ acceptsBlank, problemAt, ...facts }: AddressFacts): Setting<string> {
-  const longest = 2000
+  const maxLength = 2000
   return setting(facts, {
-    input: { kind: 'address', longest },
+    input: { kind: 'address', maxLength },
     acceptsBlank,
     problemAt,
     schema: oneLine
-      .max(longest, `must have at most ${longest} characters`)
+      .max(maxLength, `must have at most ${maxLength} characters`)
       .refine(
         (text) => text === '' || isSafeAddress(text),
         'must be an https address without user and password, such as https://travel.example/search',

@@ -16,10 +16,10 @@ const setting = z
     label: z.string(),
     explanation: z.string(),
     kind: z.enum(settingKinds),
-    longest: z.int().optional().describe('Of texts: how many characters.'),
+    max_length: z.int().optional().describe('Of texts: how many characters.'),
     unit: z.string().optional().describe('Of numbers.'),
-    least: z.number().optional().describe('Of numbers.'),
-    most: z.number().optional().describe('Of numbers.'),
+    min: z.number().optional().describe('Of numbers.'),
+    max: z.number().optional().describe('Of numbers.'),
     options: z
       .array(z.object({ value: z.string(), label: z.string() }))
       .optional()

@@ -7,7 +7,7 @@ const setting = (fields: Partial<Setting> = {}): Setting => ({
   label: 'Site name',
   explanation: 'Stands in the header.',
   kind: 'text',
-  longest: 60,
+  max_length: 60,
   value: 'Ledgerdeck',
   default: 'Ledgerdeck',
   source: 'default',
@@ -19,7 +19,7 @@ const setting = (fields: Partial<Setting> = {}): Setting => ({
   ...fields,
 })
 
-const number = setting({ kind: 'number', unit: 'records', least: 10, most: 1_000_000, value: 1000, default: 1000 })
+const number = setting({ kind: 'number', unit: 'records', min: 10, max: 1_000_000, value: 1000, default: 1000 })
 
 describe('what is saved', () => {
   test.each([

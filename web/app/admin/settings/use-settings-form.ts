@@ -175,8 +175,8 @@ export function hintOf(setting: Setting): string {
   return [explanation, boundsText(setting), lock].filter(Boolean).join(' ')
 }
 
-function boundsText({ kind, unit, least, most, longest }: Setting): string | null {
-  if (kind === 'number') return `${wholeNumber(Number(least))} to ${wholeNumber(Number(most))} ${unit}.`
+function boundsText({ kind, unit, min, max, max_length }: Setting): string | null {
+  if (kind === 'number') return `${wholeNumber(Number(min))} to ${wholeNumber(Number(max))} ${unit}.`
   if (kind === 'address') return 'An https address.'
-  return kind === 'text' ? `At most ${longest} characters.` : null
+  return kind === 'text' ? `At most ${max_length} characters.` : null
 }

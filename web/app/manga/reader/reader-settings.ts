@@ -1,6 +1,6 @@
-import { lookUp } from '@ledgerdeck/lookup'
+import { isRecord, lookUp } from '@ledgerdeck/lookup'
 import { useState } from 'react'
-import { isRecord, parseRecord, readStored } from '../../api/browser-storage.ts'
+import { parseRecord, readStored } from '../../api/browser-storage.ts'
 import { writePreference } from '../../api/consent.ts'
 import type { Spread } from './spreads.ts'
 import { looksLikeStrip, type PageShape } from './spreads.ts'
