@@ -200,7 +200,7 @@ export async function listSessions({ db, actor, now }: UserCtx): Promise<Session
 export async function endOwnSession(ctx: UserCtx, id: string): Promise<void> {
   const { change, actor, now } = ctx
   if (id === actor.sessionId) {
-    throw new AppError(409, 'present_session', 'This is the session you are using. Log out to end it.')
+    throw new AppError(409, 'current_session', 'This is the session you are using. Log out to end it.')
   }
   await change([], async (db) => {
     await lockUser(db, actor.id)

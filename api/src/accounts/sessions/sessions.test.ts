@@ -422,7 +422,7 @@ describe('ending one session', () => {
   test('refuses the present one', async () => {
     const own = await testApp.signIn((await user()).id)
     const end = own.api.accounts.endSession({ params: { id: own.sessionId } })
-    await expect(end).rejects.toMatchObject(refused(409, 'present_session'))
+    await expect(end).rejects.toMatchObject(refused(409, 'current_session'))
     expect(await opens(own.accessToken)).toBe(true)
   })
 

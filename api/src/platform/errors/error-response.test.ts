@@ -64,7 +64,7 @@ test('a reference to a deleted row becomes a refusal', async () => {
   await database.db.execute(sql`create table things (owner_id integer references owners)`)
   const response = await answerTo(() => database.db.execute(sql`insert into things values (1)`))
   expect(response.statusCode).toBe(400)
-  expect(response.json()).toMatchObject({ code: 'deleted_meanwhile' })
+  expect(response.json()).toMatchObject({ code: 'reference_not_found' })
 })
 
 async function linesOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {

@@ -107,7 +107,7 @@ function toRefusal(error: FastifyError | Error, isStorageFull: () => boolean): A
   // The row existed when it was checked, and was deleted before another row could refer to it.
   if (findConstraintViolation(error)?.kind === 'foreign_key') {
     const text = 'Nothing was saved, because what this belongs to has just been deleted.'
-    return new AppError(400, 'deleted_meanwhile', text, { cause: error })
+    return new AppError(400, 'reference_not_found', text, { cause: error })
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return unreadable(error)
   return new AppError(500, 'internal_error', 'Something went wrong on our side. Try again in a moment.', {
