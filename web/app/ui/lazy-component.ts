@@ -6,7 +6,7 @@ export const loadAdvice = 'Check your connection and try again. If that doesn’
 let hasFailed = false
 
 /** Imported after a failure only, because most pages never need it. */
-const loadRetry = () => import('./dialogs/retry.ts')
+const loadRetry = () => import('./dialogs/lazy-component-retry.ts')
 
 /** Null if files fail to load. `load` must be a bare import, to which the bundler adds styles. */
 export async function importOrNull<T>(load: () => Promise<T>): Promise<T | null> {
