@@ -1,10 +1,11 @@
 import { ensureTerms } from '../../api/src/blog/terms/term-writing.repository.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
-import { chooseAct, found, newMark, toastWith } from '../fixtures/command-centre.ts'
+import { chooseAct, found, newMark } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 

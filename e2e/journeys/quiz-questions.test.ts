@@ -1,10 +1,11 @@
 import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
-import { bodyRows, found, labelled, newMark, savedLines, savedText, toastWith } from '../fixtures/command-centre.ts'
+import { bodyRows, found, labelled, newMark, savedLines, savedText } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 

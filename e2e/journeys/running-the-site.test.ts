@@ -1,11 +1,12 @@
 import { addViews } from '../../api/src/blog/views/post-views.repository.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, logIn, signIn } from '../fixtures/accounts.ts'
-import { addToInbox, agentPanel, newMark, savedLines, toastWith } from '../fixtures/command-centre.ts'
+import { addToInbox, agentPanel, newMark, savedLines } from '../fixtures/command-centre.ts'
 import { addComments, addPost, CommentsScreen } from '../fixtures/comments.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 

@@ -7,10 +7,9 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { smallPicture } from '../fixtures/profile.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
-
-const toastWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first()
 
 const postOn = (page: Page) => page.getByRole('article').first()
 

@@ -1,8 +1,8 @@
 import { addAccount } from '../fixtures/accounts.ts'
-import { toastWith } from '../fixtures/command-centre.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { openProfile } from '../fixtures/profile.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 

@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
-import { toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { ProfileScreen } from '../fixtures/profile.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 import { OwnPortal } from '../portal/own-portal.ts'
 
 /** Only a new installation has this superuser. */

@@ -5,19 +5,11 @@ import { storeChainCheck } from '../../api/src/investigation/audit-chain.reposit
 import { verifyChain } from '../../api/src/investigation/audit-chain.service.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
-import {
-  addIpRecords,
-  addLogs,
-  bodyRows,
-  chooseAct,
-  found,
-  newMark,
-  savedText,
-  toastWith,
-} from '../fixtures/command-centre.ts'
+import { addIpRecords, addLogs, bodyRows, chooseAct, found, newMark, savedText } from '../fixtures/command-centre.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend<{ superuser: Account }>({

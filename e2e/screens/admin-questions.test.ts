@@ -3,11 +3,12 @@ import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
 import { makeQuestion } from '../../api/src/questions/questions.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
-import { chooseAct, labelled, newMark, savedLines, toastWith } from '../fixtures/command-centre.ts'
+import { chooseAct, labelled, newMark, savedLines } from '../fixtures/command-centre.ts'
 import { hold } from '../fixtures/hold.ts'
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth, sizeOf } from '../fixtures/layout.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 

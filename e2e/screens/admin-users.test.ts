@@ -1,9 +1,10 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
-import { chooseAct, found, labelled, newMark, toastWith } from '../fixtures/command-centre.ts'
+import { chooseAct, found, labelled, newMark } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth, expectNoSidewaysScroll, sizeOf } from '../fixtures/layout.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 

@@ -8,6 +8,7 @@ import { EditorScreen } from '../fixtures/editor.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 
 const test = journey.extend<{ broken: BrokenList }>({
   baseURL: ({ ownPortal }, use) => use(ownPortal.url),
@@ -23,8 +24,6 @@ interface BrokenList {
   address: string
   titles: Locator
 }
-
-const toastWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first()
 
 const breakCalls = (page: Page, path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
 

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
-import { toastWith } from '../fixtures/command-centre.ts'
 import { addComments, addPost, type CommentedPost, CommentsScreen } from '../fixtures/comments.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 interface Talk {

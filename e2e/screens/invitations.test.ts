@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
-import { chooseAct, found, labelled, toastWith } from '../fixtures/command-centre.ts'
+import { chooseAct, found, labelled } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { linkIn, receiveMail } from '../fixtures/mails.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })

@@ -9,13 +9,13 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { addManga, LibraryScreen, makeArchive, makeFolder, makeLargePage, UploadScreen } from '../fixtures/manga.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const rows = (page: Page) => new LibraryScreen(page).rows
 const rowOf = (page: Page, title: string) => new LibraryScreen(page).row(title)
-const toastWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const chapterLinks = (page: Page) =>
   page.getByRole('region', { name: 'Chapters' }).getByRole('listitem').getByRole('link')
 

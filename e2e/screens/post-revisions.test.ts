@@ -1,10 +1,10 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount } from '../fixtures/accounts.ts'
-import { toastWith } from '../fixtures/command-centre.ts'
 import { openEditorAs } from '../fixtures/editor.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 

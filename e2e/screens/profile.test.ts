@@ -7,11 +7,11 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { openProfile, ProfileScreen, smallPicture } from '../fixtures/profile.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const banner = (page: Page) => page.getByRole('banner')
-const toastWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 test('a half-typed date is an error and does not clear the date', async ({ page, ownPortal }) => {
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal, { dateOfBirth: '1990-12-31' }))

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
-import { chooseAct, labelled, toastWith } from '../fixtures/command-centre.ts'
+import { chooseAct, labelled } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth, expectNoSidewaysScroll } from '../fixtures/layout.ts'
 import { openProfile, smallPicture } from '../fixtures/profile.ts'
 import { ageSessions } from '../fixtures/session.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })

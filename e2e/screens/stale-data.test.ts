@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
-import { addIpRecords, agentPanel, found, newMark, toastWith } from '../fixtures/command-centre.ts'
+import { addIpRecords, agentPanel, found, newMark } from '../fixtures/command-centre.ts'
 import { addComments, addPost } from '../fixtures/comments.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { addManga } from '../fixtures/manga.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 

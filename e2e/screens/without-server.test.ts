@@ -10,6 +10,7 @@ import { openEditorAs } from '../fixtures/editor.ts'
 import { hydration, openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { openProfile } from '../fixtures/profile.ts'
+import { toastWith } from '../fixtures/toasts.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -42,7 +43,6 @@ async function expectPrepared(page: Page): Promise<void> {
 /** For code that failed to load. */
 const advice = 'Check your connection and try again. If that doesn’t help, reload the page.'
 
-const toastWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const terminate = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'TERMINATE SESSION' })
 const loginLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log in' })
 
