@@ -1,4 +1,4 @@
-import { lookUp } from '@ledgerdeck/lookup'
+import { isRecord, lookUp } from '@ledgerdeck/lookup'
 import type { CalculatorProblem, CalculatorSetup, Changeable } from './calculator-setup.ts'
 import { checkInput, initialValue } from './check-input.ts'
 import type { CalculatorInput, NumberInput } from './inputs.ts'
@@ -53,10 +53,6 @@ export function newSetup(
 const offeredFirst = ['rate', 'extra', 'yield', 'price', 'change', 'years']
 
 type Note = (path: CalculatorProblem['path'], message: string) => void
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 function parseInputs(inputs: readonly CalculatorInput[], given: unknown, note: Note): CalculatorSetup['inputs'] {
   if (!isRecord(given)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasName, lookUp } from './lookup.ts'
+import { hasName, isRecord, lookUp } from './lookup.ts'
 
 const inheritedNames = Object.getOwnPropertyNames(Object.prototype)
 
@@ -18,4 +18,15 @@ test('a name that is found is a key of the table', () => {
   const table = { post: 1, tag: 2 }
   const name: string = 'tag'
   expect(hasName(table, name) && table[name]).toBe(2)
+})
+
+test.each([
+  [{}, true],
+  [Object.create(null), true],
+  [[], false],
+  [null, false],
+  ['post', false],
+  [undefined, false],
+])('%j is a record: %s', (value, expected) => {
+  expect(isRecord(value)).toBe(expected)
 })

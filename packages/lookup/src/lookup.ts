@@ -7,3 +7,7 @@ export function lookUp<Value>(table: Readonly<Record<string, Value>>, name: stri
 export function hasName<Table extends object>(table: Table, name: PropertyKey): name is keyof Table & string {
   return Object.hasOwn(table, name)
 }
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

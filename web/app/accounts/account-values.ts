@@ -1,5 +1,5 @@
 import type { User } from '@ledgerdeck/contract/users'
-import { isRecord } from '../api/browser-storage.ts'
+import { isRecord } from '@ledgerdeck/lookup'
 
 export interface ProfileFields {
   email: string

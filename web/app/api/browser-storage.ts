@@ -1,3 +1,4 @@
+import { isRecord } from '@ledgerdeck/lookup'
 import { useStore } from '@nanostores/react'
 import { atom, onMount } from 'nanostores'
 import type { NecessaryKey, StoredKey } from './stored-keys.ts'
@@ -50,10 +51,6 @@ export function parseRecord(stored: string | null): Record<string, unknown> | nu
   } catch {
     return null
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 interface StoredText {

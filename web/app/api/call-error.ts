@@ -1,6 +1,6 @@
 import type { WireResponse } from '@ledgerdeck/contract/client'
+import { isRecord } from '@ledgerdeck/lookup'
 import { data, type ErrorResponse, isRouteErrorResponse } from 'react-router'
-import { isRecord } from './browser-storage.ts'
 
 const messageFields = ['msg', 'detail', 'error', 'message', 'code', 'details'] as const
 

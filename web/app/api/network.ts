@@ -1,5 +1,5 @@
 import type { WireRequest, WireResponse } from '@ledgerdeck/contract/client'
-import { isRecord } from './browser-storage.ts'
+import { isRecord } from '@ledgerdeck/lookup'
 import { noAnswer, noAnswerInTime } from './call-error.ts'
 
 const maxWaitMs = 20_000

@@ -1,4 +1,4 @@
-import { isRecord } from './browser-storage.ts'
+import { isRecord } from '@ledgerdeck/lookup'
 import { toCallError } from './call-error.ts'
 import { callEvents } from './call-events.ts'
 import { sendGuarded, withTimeout } from './network.ts'

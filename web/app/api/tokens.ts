@@ -1,4 +1,5 @@
-import { isRecord, parseRecord, readStored, removeStored, writeStored } from './browser-storage.ts'
+import { isRecord } from '@ledgerdeck/lookup'
+import { parseRecord, readStored, removeStored, writeStored } from './browser-storage.ts'
 import { randomUuid } from './random-uuid.ts'
 
 const accessKey = 'accessToken'

@@ -1,7 +1,7 @@
+import { isRecord } from '@ledgerdeck/lookup'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useId, useRef } from 'react'
 import { toast } from '../ui/toast.ts'
-import { isRecord } from './browser-storage.ts'
 import { CallError, failureText, isTemporary } from './call-error.ts'
 import { queryClient } from './query-client.ts'
 

@@ -1,6 +1,6 @@
 import { isBlank } from '@ledgerdeck/contract/blank-text'
 import type { Note } from '@ledgerdeck/contract/notes'
-import { isRecord } from '../api/browser-storage.ts'
+import { isRecord } from '@ledgerdeck/lookup'
 import { draftStorage } from '../session/drafts/draft-copies.ts'
 import { draftKey, keepDraft } from '../session/drafts/draft-storage.ts'
 import { currentUser } from '../session/session.ts'

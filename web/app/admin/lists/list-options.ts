@@ -1,6 +1,7 @@
+import { isRecord } from '@ledgerdeck/lookup'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import { isRecord, parseRecord, storedText } from '../../api/browser-storage.ts'
+import { parseRecord, storedText } from '../../api/browser-storage.ts'
 import { writePreference } from '../../api/consent.ts'
 import type { Search } from '../../ui/content/search-params.ts'
 import type { Action } from '../../ui/controls/action-menu.tsx'

@@ -1,5 +1,5 @@
 import type { Question } from '@ledgerdeck/contract/questions'
-import { isRecord } from '../../api/browser-storage.ts'
+import { isRecord } from '@ledgerdeck/lookup'
 import { privateApi } from '../../api/private-client.ts'
 import { contractResolver } from '../../api/use-api-form.ts'
 import { allFields, useDraftForm } from '../../session/drafts/use-draft-form.ts'

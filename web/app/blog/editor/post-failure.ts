@@ -1,5 +1,5 @@
+import { isRecord } from '@ledgerdeck/lookup'
 import { dequal as isSame } from 'dequal'
-import { isRecord } from '../../api/browser-storage.ts'
 import { CallError, failureText } from '../../api/call-error.ts'
 import type { DraftProblem } from './draft-problems.ts'
 import type { DraftFiles, PostDraft } from './post-draft.ts'

@@ -1,6 +1,5 @@
 import { isBlockType } from '@ledgerdeck/blocks'
-import { lookUp } from '@ledgerdeck/lookup'
-import { isRecord } from '../../api/browser-storage.ts'
+import { isRecord, lookUp } from '@ledgerdeck/lookup'
 import { privateApi } from '../../api/private-client.ts'
 import type { CopyCalls } from '../../session/drafts/copy-saver.ts'
 import type { LoadedCopy, ServerCopy } from '../../session/drafts/draft-store.ts'

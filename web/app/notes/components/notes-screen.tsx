@@ -1,7 +1,7 @@
 import type { NoteList as FoundNotes, Note } from '@ledgerdeck/contract/notes'
+import { isRecord } from '@ledgerdeck/lookup'
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isRecord } from '../../api/browser-storage.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Pagination } from '../../ui/content/pagination.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

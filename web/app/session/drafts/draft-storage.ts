@@ -1,4 +1,5 @@
-import { isRecord, parseRecord } from '../../api/browser-storage.ts'
+import { isRecord } from '@ledgerdeck/lookup'
+import { parseRecord } from '../../api/browser-storage.ts'
 
 /** What this browser knows of the copy on the server. */
 export interface SentCopy {

@@ -1,8 +1,8 @@
-import { lookUp } from '@ledgerdeck/lookup'
+import { isRecord, lookUp } from '@ledgerdeck/lookup'
 import { dequal as isSame } from 'dequal'
 import { atom, type WritableAtom } from 'nanostores'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isRecord, parseRecord } from '../../api/browser-storage.ts'
+import { parseRecord } from '../../api/browser-storage.ts'
 import { type SessionUser, useSessionUser } from '../session.ts'
 import { draftStorage, recoverDraft } from './draft-copies.ts'
 import {
