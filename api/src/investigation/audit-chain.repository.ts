@@ -11,6 +11,7 @@ export type ChainedRecord = typeof auditRecords.$inferSelect
 
 const onlyRow = 1
 
+/** Inserts `empty` before the first record. */
 export async function lockChainHead(db: Db, empty: ChainHead): Promise<ChainHead> {
   const [head] = await db
     .insert(auditChain)
@@ -45,7 +46,8 @@ export async function findHashAt(db: Db, position: number): Promise<string | und
   return found?.hash
 }
 
-export async function findStoredBy(db: Db, act: string): Promise<(AuditedFields | null)[]> {
+/** What each act of this name has recorded as `after`, the oldest first. */
+export async function listAfterFields(db: Db, act: string): Promise<(AuditedFields | null)[]> {
   const rows = await db
     .select({ after: auditRecords.after })
     .from(auditRecords)
@@ -73,6 +75,7 @@ export async function findChainState(db: Db): Promise<ChainState | undefined> {
   return state
 }
 
+/** A head is exported only after a check without a problem. */
 export async function storeChainCheck(
   db: Db,
   { now, records, problem }: { now: Date; records: number; problem: string | null },

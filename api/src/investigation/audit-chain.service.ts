@@ -10,8 +10,8 @@ import {
   findChainState,
   findHashAt,
   findRecordsAfter,
-  findStoredBy,
   insertChainedRecords,
+  listAfterFields,
   lockChainHead,
   moveChainHead,
   replaceDetails,
@@ -162,7 +162,7 @@ async function verifySnapshot(
 }
 
 async function findRedactions(db: Db): Promise<Map<number, string>> {
-  const stored = await findStoredBy(db, redaction)
+  const stored = await listAfterFields(db, redaction)
   return new Map(
     stored.flatMap((after) =>
       Object.entries(after?.hashes ?? {}).map(([position, hash]) => [Number(position), String(hash)] as const),

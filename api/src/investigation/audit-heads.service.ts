@@ -41,6 +41,7 @@ function keyPairOf(secret: Uint8Array): { key: KeyObject; publicKey: string } {
   return { key, publicKey: createPublicKey(key).export({ format: 'jwk' }).x ?? '' }
 }
 
+/** By Ed25519 (RFC 8032), over the other fields as canonical JSON (RFC 8785). */
 export function signHead(
   secrets: Pick<Secrets, 'key'>,
   { position, hash }: ChainHead,
@@ -86,6 +87,7 @@ function parseHead(text: string): SignedHead | undefined {
 
 export const headsFolder = (dataDir: string): string => join(dataDir, 'audit-heads')
 
+/** Returns the path. A later head of the day (UTC) replaces the file; two years of them stay. */
 export async function exportHead(folder: string, head: SignedHead): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${head.signed_at.slice(0, 10)}.json`)
@@ -95,6 +97,7 @@ export async function exportHead(folder: string, head: SignedHead): Promise<stri
   return path
 }
 
+/** Undefined before the first export. @throws AuditHeadError as `readHead` */
 export async function readLatestHead(secrets: Pick<Secrets, 'keys'>, folder: string): Promise<SignedHead | undefined> {
   const name = (await listHeadFiles(folder)).at(-1)
   return name === undefined ? undefined : readHead(secrets, join(folder, name))

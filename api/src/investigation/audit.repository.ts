@@ -21,6 +21,7 @@ export async function insertIpRecordOfAct(db: Db, { userId, ...record }: ActOfAd
   await db.insert(ipRecords).values({ ...record, userId: userId ?? sql`null` })
 }
 
+/** Those that hold any of the fields, before or after. */
 export async function lockRecordsAbout(
   db: Db,
   userIds: readonly number[],
@@ -59,11 +60,13 @@ export interface Anonymisation {
   limit: number
 }
 
+/** Those that still hold the name or an IP address. */
 export async function lockActsOf(db: Db, { userId, pseudonym, limit }: Anonymisation): Promise<ChainedRecord[]> {
   const isNamed = or(ne(auditRecords.actorName, pseudonym), ne(auditRecords.ipAddress, ''))
   return lockSome(db, and(eq(auditRecords.actorId, userId), isNamed), limit)
 }
 
+/** Those that still hold the name. */
 export async function lockNamedRecordsAbout(
   db: Db,
   { userId, pseudonym, limit }: Anonymisation,

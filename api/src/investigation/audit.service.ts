@@ -27,6 +27,7 @@ export async function recordAct(ctx: UserCtx, db: Db, { act, object, ...options 
   appendAct(db, { actorId: ctx.actor.id, actorName: actorName ?? '' }, { act, object, before, after }, origin)
 }
 
+/** For an act that a job completes. Without an actor it is an act of the system. */
 export async function recordFinishedAct(
   db: Db,
   act: Act,

@@ -48,6 +48,7 @@ export async function deleteOldRecords(
   )
 }
 
+/** Adds the weeks of the next 28 days. */
 export async function preparePartitions(db: Db, now: Date): Promise<void> {
   await addRecordPartitions(db, { from: now, until: new Date(now.getTime() + daysAhead * dayMs) })
 }

@@ -64,6 +64,7 @@ export interface RecordNumbers {
   logs: number
 }
 
+/** Drops whole weeks, and leaves the one that `before` is in. */
 export async function dropRecordsBefore(db: Db, before: Date): Promise<RecordNumbers> {
   const time = sql`${before.toISOString()}::timestamptz`
   const { rows } = await db.execute<{ ips: string; logs: string }>(sql`
@@ -71,6 +72,7 @@ export async function dropRecordsBefore(db: Db, before: Date): Promise<RecordNum
   return { ips: Number(rows[0]?.ips ?? 0), logs: Number(rows[0]?.logs ?? 0) }
 }
 
+/** At most `limit` records of both kinds together. */
 export async function deleteRecordsBefore(
   db: Db,
   { before, limit }: { before: Date; limit: number },

@@ -27,6 +27,7 @@ interface RequestRecord {
   requestId: string
 }
 
+/** Writes in batches. Repeated failures of a caller become one record with their number. */
 export function openRecords({ db, log, now }: { db: Db; log: Log; now: () => Date }): Records {
   const batches = { ...recordBatches, log, name: 'records' }
   const actions = createBatcher<NewIpRecord>({ ...batches, write: (records) => insertIpRecords(db, records) })

@@ -29,6 +29,7 @@ export async function requestAccountDeletion(ctx: UserCtx): Promise<Date> {
   })
 }
 
+/** Does nothing when none is planned. */
 export async function cancelAccountDeletion(ctx: UserCtx): Promise<void> {
   await ctx.change([], async (db) => {
     const { user } = await lockActor(ctx, db)

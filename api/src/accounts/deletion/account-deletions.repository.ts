@@ -11,6 +11,7 @@ export async function setDeletionDueAt(db: Db, userId: number, dueAt: Date | nul
   await db.update(users).set({ deletionDueAt: dueAt }).where(eq(users.id, userId))
 }
 
+/** The ids of the accounts, the one that is due longest first. */
 export async function listDueDeletions(
   db: Db,
   now: Date,

@@ -22,6 +22,7 @@ export function issueChallenge({ secrets, now }: ChallengeCtx, use: ChallengeUse
 
 const wellFormed = /^([\w-]{43}\.(\d{13,15}))\.([\w-]{43})$/
 
+/** Whether it is ours, for this use and not expired. Used ones are known to `consumeChallenge`. */
 export function isValidChallenge({ secrets, now }: ChallengeCtx, challenge: string, use: ChallengeUse): boolean {
   const [, content = '', expiry, signature = ''] = wellFormed.exec(challenge) ?? []
   return secrets.isHmac('challenge', signedText(content, use), signature) && Number(expiry) > now().getTime()

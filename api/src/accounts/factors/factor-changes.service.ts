@@ -63,6 +63,7 @@ export async function addMissingRecoveryCodes(db: Db, userId: number): Promise<s
   return (await countRecoveryCodes(db, userId)) > 0 ? [] : newRecoveryCodes(db, userId)
 }
 
+/** Replaces those of the account. Only their hashes are stored. */
 export async function newRecoveryCodes(db: Db, userId: number): Promise<string[]> {
   const { codes, hashes } = createRecoveryCodes()
   await replaceRecoveryCodes(db, userId, hashes)

@@ -69,6 +69,7 @@ export async function consumeTotpStep(db: Db, { userId, step, now }: Omit<UsedSt
   return used.length > 0
 }
 
+/** False when there is no confirmed app. */
 export async function deleteAuthenticatorAppRow(db: Db, userId: number): Promise<boolean> {
   const deleted = await db
     .delete(authenticatorApps)
@@ -77,6 +78,7 @@ export async function deleteAuthenticatorAppRow(db: Db, userId: number): Promise
   return deleted.length > 0
 }
 
+/** In the order of user ids, those of unconfirmed apps as well. */
 export async function listEncryptedSecrets(db: Db, { afterUserId, limit }: { afterUserId: number; limit: number }) {
   const { userId, encryptedSecret } = authenticatorApps
   return db
@@ -116,6 +118,7 @@ export async function hasRecoveryCode(db: Db, userId: number, codeHash: string):
   return (await db.$count(recoveryCodes, isRecoveryCode(userId, codeHash))) > 0
 }
 
+/** False when it was used or replaced. */
 export async function consumeRecoveryCode(db: Db, userId: number, codeHash: string): Promise<boolean> {
   const used = await db
     .delete(recoveryCodes)
@@ -148,6 +151,7 @@ export async function deleteFactors(db: Db, userId: number): Promise<boolean> {
   return hadApp || deleted.length > 0
 }
 
+/** False when it was used before. */
 export async function insertUsedChallenge(
   db: Db,
   { hash, expiresAt }: { hash: string; expiresAt: Date },

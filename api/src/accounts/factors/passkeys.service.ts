@@ -33,6 +33,7 @@ export function relyingPartyOf({ site }: Pick<AppContext, 'site'>): { id: string
   throw new AppError(409, 'passkeys_unavailable', text)
 }
 
+/** As it was issued, from what the browser signed. */
 export function challengeOf(encoded: string): string {
   return Buffer.from(encoded, 'base64url').toString()
 }
@@ -116,10 +117,12 @@ async function verifyRegistration(ctx: UserCtx, response: PasskeyRegistration): 
   }
 }
 
+/** @throws AppError 404 */
 export async function renamePasskey({ db, actor }: UserCtx, id: number, name: string): Promise<void> {
   if (!(await renamePasskeyRow(db, { userId: actor.id, id }, name))) throw passkeyNotFound()
 }
 
+/** Ends the other sessions. @throws AppError 401, 404, 429 */
 export async function deletePasskey(ctx: UserCtx, deps: FactorDeps, id: number): Promise<void> {
   const change = { change: 'passkey_remove', endsOtherSessions: true } as const
   await changeOwnFactors(ctx, deps, change, async (db, { id: userId }) => {

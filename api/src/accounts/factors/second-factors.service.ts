@@ -77,6 +77,7 @@ export function recordFailure({ recordAction, client }: Ctx, { id }: Pick<UserRo
   recordAction({ userId: id, ipAddress, userAgent, action: 'second_factor_failed' })
 }
 
+/** @param details `second_factors`, and of a login `second_factor_token` */
 export function secondFactorRequired(details: Record<string, string[]>): AppError {
   const text = 'Confirm with a code from your authenticator app, a recovery code or a passkey.'
   return new AppError(403, 'second_factor_required', text, { details })

@@ -8,10 +8,12 @@ const secretBytes = 20
 
 const driftSteps = 1
 
+/** In base 32. */
 export function createTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32
 }
 
+/** An `otpauth:` address, which apps read from a QR code. */
 export function totpUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
   return new TOTP({ ...parameters, issuer, label, secret: Secret.fromBase32(secret) }).toString()
 }

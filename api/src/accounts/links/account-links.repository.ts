@@ -31,6 +31,7 @@ export async function findLink(db: Db, key: LinkKey): Promise<LinkWithAccount | 
   return found ?? null
 }
 
+/** Null when it was used, replaced or has expired. */
 export async function consumeLink(db: Db, key: LinkKey, now: Date): Promise<LinkRow | null> {
   const [link] = await db
     .update(accountLinks)
@@ -40,6 +41,7 @@ export async function consumeLink(db: Db, key: LinkKey, now: Date): Promise<Link
   return link ?? null
 }
 
+/** @param since expires only links newer than this one */
 export async function expireLinks(
   db: Db,
   { userId, purpose, now, since }: { userId: number; purpose: LinkPurpose; now: Date; since?: LinkRow },

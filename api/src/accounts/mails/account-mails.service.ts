@@ -79,6 +79,7 @@ export async function countSecurityMail(
   if (!isVerified && !isPlaceholderAddress(email)) await limits.consume(securityMailsToUnconfirmed, email.toLowerCase())
 }
 
+/** Call it in the transaction. Expires earlier links. */
 export async function requestEmailVerification(
   appContext: MailContext,
   db: Db,
@@ -188,6 +189,7 @@ interface UnmailedChange {
   hasNewFactors?: boolean
 }
 
+/** Tells staff of a change whose owner has no address to mail. */
 export function reportUnmailedChange(
   { addToInbox, client }: Pick<Ctx, 'addToInbox' | 'client'>,
   before: MailedAccount,

@@ -40,6 +40,7 @@ function openSealed(secrets: Pick<Secrets, 'decrypt'>, sealed: string): z.infer<
   }
 }
 
+/** An unknown address gets nothing. @throws GiveUp for a request sealed with another key */
 export async function sendResetLink(
   appContext: Pick<AppContext, 'change' | 'mailer' | 'secrets' | 'site' | 'now'>,
   { sealed }: z.infer<typeof resetLinkJob.schema>,

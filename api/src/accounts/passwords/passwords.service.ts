@@ -45,6 +45,7 @@ export function knownCaller(userId: number): HashingCaller {
   return { key: `account ${userId}`, isKnown: true }
 }
 
+/** By the widest of its networks: an IPv4 /24 or an IPv6 /48. */
 export function strangerAt(ipAddress: string): HashingCaller {
   return { key: networksOf(ipAddress).at(-1)?.cidr ?? ipAddress, isKnown: false }
 }
@@ -54,6 +55,7 @@ export function enterHashing(caller: HashingCaller): QueueEntry {
   return hashing.enter(caller)
 }
 
+/** @param expected null for an account without a password or none, which takes as long */
 export async function verifyPassword(entry: QueueEntry, password: string, expected: string | null): Promise<boolean> {
   const task = { password: password.normalize('NFC'), expected: expected ?? dummyHash }
   return (await entry.run(() => runTask(task))) === true
@@ -66,6 +68,7 @@ export async function hashPassword(password: string, caller = operator): Promise
   return String(await entry.run(() => runTask(task)))
 }
 
+/** Whether it was made with other parameters than `hashParameters`. */
 export function isOutdated(passwordHash: string): boolean {
   const made = { ...parseOptions(passwordHash) }
   return Object.entries(hashParameters).some(([name, value]) => lookUp(made, name) !== value)

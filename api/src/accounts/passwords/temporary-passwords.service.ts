@@ -25,6 +25,7 @@ export interface TemporaryPassword {
   passwordHash: string
 }
 
+/** Slow: never call it inside a transaction. @throws AppError 503 `busy` */
 export async function createTemporaryPassword(userId: number): Promise<TemporaryPassword> {
   const group = () => Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('')
   const password = Array.from({ length: groups }, group).join('-')

@@ -93,6 +93,7 @@ export async function updateProfile(
   if (applied.hasNewEmail) ctx.recordAction({ userId: id, ipAddress, action: 'email_change' })
 }
 
+/** The cache tags of the pages that show what has changed. */
 export function tagsOfChange(id: number, { hasNewName, hasNewAvatar }: AppliedChange): string[] {
   return [...(hasNewName || hasNewAvatar ? [`user:${id}`] : []), ...(hasNewName ? ['usernames'] : [])]
 }
@@ -174,6 +175,7 @@ function formerAddressOf({ email, emailVerifiedAt }: UserRow): FormerAddress {
   return { email, isVerified: emailVerifiedAt !== null }
 }
 
+/** @throws AppError 400 for a name or address that was taken since the check, or the error */
 export function rethrowUniqueViolation(error: unknown): never {
   const field = takenField(error)
   if (field !== null) throw fieldsRefused('validation_failed', { [field]: [takenMessages[field]] })
@@ -206,6 +208,10 @@ interface AccountChange {
   values?: ProfileValues
 }
 
+/**
+ * Call it with the account locked. @param values what its owner cannot change
+ * @throws AppError 400, 403, 409, 413
+ */
 export async function applyChange(
   ctx: UserCtx,
   db: Db,

@@ -92,6 +92,7 @@ function assertOpen(ctx: Ctx): void {
   if (!isOpen) throw new AppError(403, 'registration_closed', closedText)
 }
 
+/** Of name and password by themselves: a taken name is found elsewhere. */
 export async function newAccountProblems({ site }: Ctx, account: NewAccount): Promise<FieldProblems> {
   const { username, password } = account
   const weakness = await passwordProblem(password, { ...account, site })

@@ -16,6 +16,7 @@ export interface SecurityEvent {
   isNewClient?: boolean
 }
 
+/** Call it in the transaction of what it records. */
 export async function recordSecurityEvent(
   { client, now }: { client: EventClient; now: () => Date },
   db: Db,

@@ -29,6 +29,7 @@ const sessionUser = namedQuery('find_session_user', (db) =>
     ),
 )
 
+/** Null unless the session is open and its account may be used. */
 export async function findSessionUser(db: Db, sessionId: string, now: Date) {
   const [row] = await sessionUser(db, { sessionId, now })
   return row ?? null
@@ -134,6 +135,7 @@ export type SessionRow = typeof sessions.$inferSelect
 
 const maxListed = 100
 
+/** The newest first, at most a hundred. */
 export async function listOpenSessions(db: Db, userId: number, now: Date): Promise<SessionRow[]> {
   return db
     .select()
@@ -143,6 +145,7 @@ export async function listOpenSessions(db: Db, userId: number, now: Date): Promi
     .limit(maxListed)
 }
 
+/** Finds the session by any of its tokens, also a used one; it may have ended. */
 export async function lockSessionOfToken(
   db: Db,
   tokenHash: string,
@@ -160,6 +163,7 @@ export async function lockSessionOfToken(
   return row ?? null
 }
 
+/** False when it had already ended. */
 export async function endSession(
   db: Db,
   sessionId: string,

@@ -211,6 +211,7 @@ export async function endOwnSession(ctx: UserCtx, id: string): Promise<void> {
   })
 }
 
+/** Returns how many were open. */
 export async function endOtherSessions(ctx: UserCtx): Promise<number> {
   const { change, actor, now } = ctx
   return change([], async (db) => {

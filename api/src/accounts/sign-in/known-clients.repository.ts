@@ -21,6 +21,7 @@ export interface AccountOfLogin {
   known: string[]
 }
 
+/** `known` are those of the hashes that the account has used since then. */
 export async function findAccountOfLogin(
   db: Db,
   { name, hashes, since }: LoginOfClient,
@@ -66,6 +67,7 @@ export interface UsedClient {
   limit: number
 }
 
+/** Keeps the `limit` hashes that were used last. */
 export async function saveClient(db: Db, { userId, hashes, now, limit }: UsedClient): Promise<void> {
   const written = await db
     .insert(knownClients)

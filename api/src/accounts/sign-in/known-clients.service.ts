@@ -99,6 +99,7 @@ function deviceHashes({ client, secrets }: Pick<Ctx, 'client' | 'secrets'>): str
   return wellFormed.test(token) ? secrets.hmacs(devicePurpose, token) : []
 }
 
+/** Null for a client without the cookie. */
 export function deviceHash(ctx: Pick<Ctx, 'client' | 'secrets'>): string | null {
   return deviceHashes(ctx)[0] ?? null
 }

@@ -142,6 +142,7 @@ async function slowStranger(ctx: LimitsCtx, { userId, key }: LoginTarget): Promi
   return true
 }
 
+/** Clears the wrong passwords that this client has entered for the account. */
 export async function resetGuesses(
   ctx: Pick<Ctx, 'db' | 'limits' | 'client' | 'secrets'>,
   userId: number,

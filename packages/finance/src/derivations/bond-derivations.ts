@@ -64,6 +64,7 @@ export function deriveBondFigure(figure: BondFigure, input: BondPriceInput): Der
   return working.derivationOf(symbols[figure], { source: sources[figure], rounding: roundingNote })
 }
 
+/** Adds F, c and f. */
 export function addTerms(
   working: Working,
   { faceValue, couponRate }: Pick<BondPriceInput, 'faceValue' | 'couponRate'>,
@@ -75,6 +76,7 @@ export function addTerms(
     .given(['f', 'coupons a year', 'count'], perYear[frequency])
 }
 
+/** Needs F, c, f and y. Adds the price, and how it depends on the yield. */
 export function addFigures(working: Working, risk: BondRisk): void {
   const { periods } = risk
   if (periods === null) addPerpetual(working, risk)
@@ -108,6 +110,10 @@ function addPosition(working: Working, bond: BondRisk): Working {
 const couponTime = plus('w', 'k')
 const lastTime = minus(plus('w', 'N'), 1)
 
+/**
+ * All payments that are left, each times a weight. Needs C, F, N and w.
+ * @param weightAt of a time in coupon periods from settlement
+ */
 export function paymentSum(weightAt: (time: Expression) => Expression): Expression {
   const coupons = series('k', 0, minus('N', 1), times('C', weightAt(couponTime)))
   return plus(coupons, times('F', weightAt(lastTime)))

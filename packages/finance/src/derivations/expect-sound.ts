@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Derivation, DerivationLine } from './derivation.ts'
 import { type Expression, elementName, evaluate } from './expression.ts'
 
+/** Each formula must give the value of its line, and the last line the figure. */
 export function expectSound({ lines, values }: Derivation, figure: number): void {
   const known = new Map(values.entries().filter(([name]) => name.includes('[')))
   for (const line of lines) {

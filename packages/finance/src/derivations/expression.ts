@@ -26,6 +26,7 @@ export type Expression =
 
 export type Values = ReadonlyMap<string, number>
 
+/** The name of a value, as in `B[3]`. */
 export const elementName = (list: string, index: number): string => `${list}[${index}]`
 
 export type Operand = Expression | number | string
@@ -55,6 +56,7 @@ export const element = (list: string, index: Operand): Expression => ({
   index: expressionOf(index),
 })
 
+/** Σ of `body` for an index from `first` to `last`, both included. */
 export const series = (index: string, first: number, last: Operand, body: Operand): Expression => ({
   type: 'series',
   index,
@@ -63,6 +65,7 @@ export const series = (index: string, first: number, last: Operand, body: Operan
   body: expressionOf(body),
 })
 
+/** Halves up. */
 export const rounded = (of: Operand, decimals: number): Expression => ({
   type: 'rounded',
   of: expressionOf(of),

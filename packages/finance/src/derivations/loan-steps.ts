@@ -37,10 +37,12 @@ export function runLoan(input: LoanInput & RepaymentTerms, extras: LoanExtras): 
   }
 }
 
+/** Adds P. */
 export function addLoanTerms(working: Working, { totalLoanAmount }: LoanInput): Working {
   return working.given(['P', 'amount that is lent', 'money'], totalLoanAmount)
 }
 
+/** Adds i, the rate of one period, and r unless the working has it. */
 export function addRate(
   working: Working,
   { repayment, period }: LoanRun,
@@ -61,6 +63,7 @@ export function addRate(
     )
 }
 
+/** Needs P and i. Adds n and A, rounded to the cent. */
 export function addLevelPayment(working: Working, { loan, period }: LoanRun): Working {
   const { interestOnlyPeriods, periods, payment, rate } = loan
   const exact =
@@ -81,6 +84,7 @@ export function addLevelPayment(working: Working, { loan, period }: LoanRun): Wo
     )
 }
 
+/** Needs P, i and A. Adds the lists I, R, E and B, by period from 1, and m. */
 export function addSchedule(working: Working, { loan, amount, result, period, hasExtras, offsets }: LoanRun): Working {
   const rows = result.schedule
   const owed = element('B', minus('k', 1))

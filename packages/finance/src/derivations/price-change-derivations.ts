@@ -13,8 +13,8 @@ import { type Expression, letter, minus, over, plus, power, series, times } from
 import {
   addNoteRisk,
   addNoteTerms,
-  addRisk,
-  addTerms as addTreasuryTerms,
+  addTreasuryRisk,
+  addTreasuryTerms,
   bondSource,
   lastPayment,
   noteSource,
@@ -89,7 +89,7 @@ export function deriveTreasuryBondPriceChange(
   const bond = measureTreasuryBondRisk(input)
   const changes = measureTreasuryBondSensitivity(input)
   const working = addTreasuryTerms(new Working(), bond, input)
-  addRisk(working, bond, input)
+  addTreasuryRisk(working, bond, input)
   working.given(changeSymbol, input.yieldChange).step(changedYieldSymbol, plus('i', 'h'), changes.changedYield)
   const meaning = ['H', 'exact price at the changed yield', 'money'] as const
   if (bond.formula <= 2)

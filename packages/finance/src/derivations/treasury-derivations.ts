@@ -58,10 +58,10 @@ const roundingOf = (figure: TreasuryFigure | TreasuryNoteFigure) =>
 /** By the AOFM's formulae. @throws FinanceRefusal as `measureTreasuryBondRisk` */
 export function deriveTreasuryBondFigure(figure: TreasuryFigure, input: TreasuryBondPriceInput): Derivation {
   const bond = measureTreasuryBondRisk(input)
-  const working = addTerms(new Working(), bond, input)
+  const working = addTreasuryTerms(new Working(), bond, input)
   if (figure === 'yieldToMaturity') addYield(working, bond, input.yieldRate)
   else {
-    addRisk(working, bond, input)
+    addTreasuryRisk(working, bond, input)
     working.step(['Q', 'clean price', 'money'], minus('P', 'AI'), bond.cleanPrice)
     addRoundedAndDv01(working, bond)
   }
@@ -70,7 +70,12 @@ export function deriveTreasuryBondFigure(figure: TreasuryFigure, input: Treasury
 
 export const bondSource = ({ formula }: TreasuryBondRisk) => `AOFM, Treasury Bonds, pricing formula ${formula}`
 
-export function addTerms(working: Working, bond: TreasuryBondRisk, { couponRate }: TreasuryBondPriceInput): Working {
+/** Adds c, f, d, n, g and AI, per $100 face value. */
+export function addTreasuryTerms(
+  working: Working,
+  bond: TreasuryBondRisk,
+  { couponRate }: TreasuryBondPriceInput,
+): Working {
   working
     .given(['c', 'coupon rate a year', 'rate'], couponRate)
     .given(['f', 'days to the next coupon date', 'count'], bond.daysToCoupon)
@@ -80,7 +85,8 @@ export function addTerms(working: Working, bond: TreasuryBondRisk, { couponRate 
   return addAccrued(working, bond)
 }
 
-export function addRisk(working: Working, bond: TreasuryBondRisk, { yieldRate }: TreasuryBondPriceInput): void {
+/** Needs the terms. Adds i, the exact price P, and D, M and X. */
+export function addTreasuryRisk(working: Working, bond: TreasuryBondRisk, { yieldRate }: TreasuryBondPriceInput): void {
   working.given(yieldSymbol, yieldRate)
   if (bond.formula <= 2) addCompound(working, bond)
   else addSimple(working.given(['t', 'years to maturity: days over 365', 'years'], bond.years), bond)
@@ -103,12 +109,14 @@ export function deriveTreasuryNoteFigure(figure: TreasuryNoteFigure, input: Trea
 
 export const noteSource = 'AOFM, Treasury Notes, pricing formula'
 
+/** Adds days and t. */
 export function addNoteTerms(working: Working, { days }: TreasuryNoteInput): Working {
   return working
     .given(['days', 'days from settlement to maturity; a weekend counts as the Monday after', 'count'], days)
     .step(['t', 'years to maturity', 'years'], over('days', 365))
 }
 
+/** Needs t. Adds i, the exact price P per $100 face value, and D, M and X. */
 export function addNoteRisk(working: Working, note: TreasuryNoteRisk, { yieldRate }: TreasuryNoteInput): void {
   addSimpleRisk(working.given(yieldSymbol, yieldRate), note, 100)
 }
@@ -164,6 +172,7 @@ function addSimple(working: Working, bond: TreasuryBondRisk): void {
   addSimpleRisk(working, bond, lastPayment(bond))
 }
 
+/** Per $100 face value, for formulae 3 and 4: with the last coupon, or without it. */
 export function lastPayment({ formula }: TreasuryBondRisk): Expression | number {
   return formula === 3 ? plus(100, 'g') : 100
 }
