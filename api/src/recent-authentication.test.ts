@@ -61,7 +61,7 @@ function updates(change: object): Act {
 const origin = 'http://localhost:3000'
 
 async function addPasskey(api: Client): Promise<unknown> {
-  const passkey = createSoftAuthenticator({ origin }).create(await api.accounts.beginPasskey())
+  const passkey = createSoftAuthenticator({ origin }).create(await api.accounts.beginPasskeyRegistration())
   return api.accounts.addPasskey({ body: { name: 'Laptop', passkey } })
 }
 
@@ -97,9 +97,9 @@ const factorActs: Record<string, Act> = {
   },
   'options for a passkey': {
     ...ofOwn,
-    endpoint: 'beginPasskey',
+    endpoint: 'beginPasskeyRegistration',
     isPreparation: true,
-    run: (api) => api.accounts.beginPasskey(),
+    run: (api) => api.accounts.beginPasskeyRegistration(),
   },
   'adding a passkey': { ...ofOwn, endpoint: 'addPasskey', run: addPasskey },
   'removing a passkey': {

@@ -53,7 +53,9 @@ async function logIn(username: string, typed = password) {
 
 async function addPasskey(userId: number) {
   const { api } = await testApp.signIn(userId)
-  const passkey = createSoftAuthenticator({ origin: 'http://localhost:3000' }).create(await api.accounts.beginPasskey())
+  const passkey = createSoftAuthenticator({ origin: 'http://localhost:3000' }).create(
+    await api.accounts.beginPasskeyRegistration(),
+  )
   await api.accounts.addPasskey({ body: { name: 'evil.example', passkey } })
   const [added] = await testApp.database.db.select().from(passkeys).where(eq(passkeys.userId, userId))
   return added?.id ?? 0

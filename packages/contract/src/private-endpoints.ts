@@ -14,7 +14,7 @@ export const privateEndpoints: EndpointTable = {
     confirmAuthenticatorApp: { path: '/api/v1/accounts/factors/authenticator-app/confirm/', method: 'POST' },
     deleteAuthenticatorApp: { path: '/api/v1/accounts/factors/authenticator-app/remove/', method: 'POST' },
     renewRecoveryCodes: { path: '/api/v1/accounts/factors/recovery-codes/', method: 'POST' },
-    beginPasskey: { path: '/api/v1/accounts/factors/passkeys/begin/', method: 'POST' },
+    beginPasskeyRegistration: { path: '/api/v1/accounts/factors/passkeys/begin/', method: 'POST' },
     addPasskey: { path: '/api/v1/accounts/factors/passkeys/', method: 'POST' },
     renamePasskey: { path: '/api/v1/accounts/factors/passkeys/{id}/', method: 'PATCH' },
     deletePasskey: { path: '/api/v1/accounts/factors/passkeys/{id}/', method: 'DELETE' },

@@ -13,7 +13,7 @@ const decisions: Record<string, 'always' | 'sometimes' | 'never'> = {
   confirmAuthenticatorApp: 'always',
   deleteAuthenticatorApp: 'always',
   renewRecoveryCodes: 'always',
-  beginPasskey: 'always',
+  beginPasskeyRegistration: 'always',
   addPasskey: 'always',
   renamePasskey: 'never',
   deletePasskey: 'always',

@@ -43,7 +43,7 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   confirmAuthenticatorApp: factors,
   deleteAuthenticatorApp: factors,
   renewRecoveryCodes: ['listFactors', 'listSecurityLog'],
-  beginPasskey: [],
+  beginPasskeyRegistration: [],
   addPasskey: factors,
   renamePasskey: ['listFactors'],
   deletePasskey: factors,

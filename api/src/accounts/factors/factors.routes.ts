@@ -21,7 +21,7 @@ import {
 } from './authenticator-apps.service.ts'
 import type { FactorDeps } from './factor-changes.service.ts'
 import { presentFactors } from './factors.presenter.ts'
-import { addPasskey, beginPasskey, deletePasskey, renamePasskey } from './passkeys.service.ts'
+import { addPasskey, beginPasskeyRegistration, deletePasskey, renamePasskey } from './passkeys.service.ts'
 import { listFactors } from './second-factors.service.ts'
 
 const factorChanges: CallLimit = {
@@ -78,10 +78,10 @@ function bindAuthenticatorApps(app: FastifyInstance, deps: FactorDeps): void {
 }
 
 function bindPasskeys(app: FastifyInstance, deps: FactorDeps): void {
-  bindEndpoint(app, contract.beginPasskey, {
+  bindEndpoint(app, contract.beginPasskeyRegistration, {
     limit: factorChanges,
     allowsMissingFactor: true,
-    handle: (ctx) => beginPasskey(ctx),
+    handle: (ctx) => beginPasskeyRegistration(ctx),
   })
   bindEndpoint(app, contract.addPasskey, {
     limit: factorChanges,

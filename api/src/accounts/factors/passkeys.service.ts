@@ -39,7 +39,7 @@ export function challengeOf(encoded: string): string {
 }
 
 /** @throws AppError 409 for too many passkeys and where SITE_URL names an IP address */
-export async function beginPasskey(ctx: UserCtx) {
+export async function beginPasskeyRegistration(ctx: UserCtx) {
   const { actor, db, secrets, site } = ctx
   const relyingParty = relyingPartyOf(ctx)
   const found = await findUserById(db, actor.id)

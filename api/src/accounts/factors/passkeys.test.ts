@@ -43,7 +43,7 @@ async function registered(
   api: Client,
   { name = 'My laptop', authenticator = createSoftAuthenticator({ origin }) } = {},
 ) {
-  const passkey = authenticator.create(await api.accounts.beginPasskey())
+  const passkey = authenticator.create(await api.accounts.beginPasskeyRegistration())
   const { recovery_codes } = await api.accounts.addPasskey({ body: { name, passkey } })
   return { authenticator, recoveryCodes: recovery_codes }
 }
@@ -92,7 +92,7 @@ describe('registering a passkey', () => {
 
   test('asks for a discoverable one that verifies its user, at the host of SITE_URL', async () => {
     const { api, username } = await withPasskey()
-    expect(await api.accounts.beginPasskey()).toMatchObject({
+    expect(await api.accounts.beginPasskeyRegistration()).toMatchObject({
       rp: { id: 'deck.example', name: 'Ledgerdeck' },
       user: { name: username },
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -112,7 +112,7 @@ describe('registering a passkey', () => {
     const { api } = await testApp.signIn((await user()).id)
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const credential = { id: Buffer.alloc(length), privateKey, publicKey: change(publicKey), userHandle: 'AAAA' }
-    const made = createSoftAuthenticator({ origin }, credential).create(await api.accounts.beginPasskey())
+    const made = createSoftAuthenticator({ origin }, credential).create(await api.accounts.beginPasskeyRegistration())
     const passkey = { ...made, id: 'AAAA', rawId: 'AAAA' }
     await expect(api.accounts.addPasskey({ body: { name: 'Mine', passkey } })).rejects.toMatchObject(wrongPasskey)
   })
@@ -136,11 +136,11 @@ describe('registering a passkey', () => {
     const { api } = await testApp.signIn(id)
     const add = (by: Client, passkey: ReturnType<SoftAuthenticator['create']>) =>
       by.accounts.addPasskey({ body: { name: 'x', passkey } })
-    const options = await api.accounts.beginPasskey()
+    const options = await api.accounts.beginPasskeyRegistration()
     await add(api, createSoftAuthenticator({ origin }).create(options))
     await expect(add(api, createSoftAuthenticator({ origin }).create(options))).rejects.toMatchObject(wrongPasskey)
     const other = (await testApp.signIn(id)).api
-    const foreign = createSoftAuthenticator({ origin }).create(await api.accounts.beginPasskey())
+    const foreign = createSoftAuthenticator({ origin }).create(await api.accounts.beginPasskeyRegistration())
     await expect(add(other, foreign)).rejects.toMatchObject(wrongPasskey)
     const forSignIn = await api.accounts.beginPasskeyLogin()
     const mixed = createSoftAuthenticator({ origin }).create({ ...forSignIn, user: { id: 'AA' } })
@@ -151,7 +151,7 @@ describe('registering a passkey', () => {
     const { api, authenticator } = await withPasskey()
     const stranger = await testApp.signIn((await user()).id)
     for (const by of [api, stranger.api]) {
-      const again = authenticator.create(await by.accounts.beginPasskey())
+      const again = authenticator.create(await by.accounts.beginPasskeyRegistration())
       await expect(by.accounts.addPasskey({ body: { name: 'x', passkey: again } })).rejects.toMatchObject(
         refused(409, 'passkey_exists'),
       )
@@ -168,7 +168,7 @@ describe('registering a passkey', () => {
       credentialId: `${id}-${index}`,
     }))
     await testApp.database.db.insert(passkeys).values(copies)
-    const [one, other] = [await api.accounts.beginPasskey(), await api.accounts.beginPasskey()]
+    const [one, other] = [await api.accounts.beginPasskeyRegistration(), await api.accounts.beginPasskeyRegistration()]
     const adding = [one, other].map((options) =>
       api.accounts.addPasskey({
         body: { name: 'x', passkey: createSoftAuthenticator({ origin }).create(options) },
@@ -176,7 +176,7 @@ describe('registering a passkey', () => {
     )
     const outcomes = await Promise.allSettled(adding)
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    await expect(api.accounts.beginPasskey()).rejects.toMatchObject(refused(409, 'too_many_passkeys'))
+    await expect(api.accounts.beginPasskeyRegistration()).rejects.toMatchObject(refused(409, 'too_many_passkeys'))
   })
 
   test.each(['', 'x'.repeat(61), 'two\nlines'])('refuses the name %j', async (name) => {
@@ -186,7 +186,7 @@ describe('registering a passkey', () => {
 
   test('answers garbage with a refusal', async () => {
     const { api } = await testApp.signIn((await user()).id)
-    const passkey = createSoftAuthenticator({ origin }).create(await api.accounts.beginPasskey())
+    const passkey = createSoftAuthenticator({ origin }).create(await api.accounts.beginPasskeyRegistration())
     const broken = { ...passkey, response: { ...passkey.response, attestationObject: 'AAAA' } }
     await expect(api.accounts.addPasskey({ body: { name: 'x', passkey: broken } })).rejects.toMatchObject(wrongPasskey)
     const nonsense = { ...passkey, response: { ...passkey.response, clientDataJSON: 'AAAA' } }
@@ -401,7 +401,7 @@ test.each(['http://127.0.0.1:3000', 'http://[::1]:3000'])('a site at %s has no p
   const beside = await startTestApp({ beside: testApp, now: () => clock, environment: { SITE_URL: url } })
   try {
     const { api } = await beside.signIn((await user()).id)
-    await expect(api.accounts.beginPasskey()).rejects.toMatchObject(refused(409, 'passkeys_unavailable'))
+    await expect(api.accounts.beginPasskeyRegistration()).rejects.toMatchObject(refused(409, 'passkeys_unavailable'))
     await expect(api.accounts.beginPasskeyLogin()).rejects.toMatchObject(refused(409, 'passkeys_unavailable'))
   } finally {
     await beside.close()

@@ -197,8 +197,8 @@ export const renewRecoveryCodes = defineEndpoint({
   errors: [409],
 })
 
-export const beginPasskey = defineEndpoint({
-  name: 'beginPasskey',
+export const beginPasskeyRegistration = defineEndpoint({
+  name: 'beginPasskeyRegistration',
   method: 'POST',
   path: `${base}/passkeys/begin/`,
   summary: 'Returns options for navigator.credentials.create(), valid for 5 minutes in this session.',

@@ -104,7 +104,7 @@ function AddPasskey({ onCodes }: Pick<PasskeyListProps, 'onCodes'>) {
 }
 
 async function addPasskey() {
-  const passkey = await createPasskey(await privateApi.accounts.beginPasskey())
+  const passkey = await createPasskey(await privateApi.accounts.beginPasskeyRegistration())
   const name = deviceName(navigator.userAgent).slice(0, 60)
   return privateApi.accounts.addPasskey({ body: { name, passkey } })
 }
