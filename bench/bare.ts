@@ -1,8 +1,8 @@
 import type { RecordedAnswer } from './answers.ts'
-import type { Contestant } from './comparison.ts'
+import type { MeasuredServer } from './comparison.ts'
 import { startWorker } from './worker-process.ts'
 
-export async function startBareServer(answers: RecordedAnswer[]): Promise<Contestant & AsyncDisposable> {
+export async function startBareServer(answers: RecordedAnswer[]): Promise<MeasuredServer & AsyncDisposable> {
   const worker = startWorker<RecordedAnswer[], number>(new URL('./bare-server.ts', import.meta.url))
   const port = await worker.run(answers)
   return {

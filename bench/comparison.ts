@@ -4,7 +4,7 @@ import type { Figure } from './report.ts'
 import { format } from './report.ts'
 import { median } from './statistics.ts'
 
-export interface Contestant {
+export interface MeasuredServer {
   pid: number
   origin: string
 }
@@ -26,7 +26,7 @@ export interface Comparison {
 /** Both servers get the same load in alternating order. @throws Error when a request failed */
 export async function compare(
   load: LoadGenerator,
-  { ours, bare }: { ours: Contestant; bare: Contestant },
+  { ours, bare }: { ours: MeasuredServer; bare: MeasuredServer },
   runs: readonly Run[],
 ): Promise<Comparison> {
   const rounds: { ours: Score; bare: Score }[] = []
@@ -44,7 +44,7 @@ export async function compare(
   }
 }
 
-async function measureRun(load: LoadGenerator, { pid, origin }: Contestant, run: Run): Promise<Score> {
+async function measureRun(load: LoadGenerator, { pid, origin }: MeasuredServer, run: Run): Promise<Score> {
   const before = await cpuMicroseconds(pid)
   const result = await load.run({ origin, ...run })
   const after = await cpuMicroseconds(pid)

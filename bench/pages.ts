@@ -1,6 +1,6 @@
 import { recordAnswer } from './answers.ts'
 import { startBareServer } from './bare.ts'
-import { type Comparison, type Contestant, compare, comparisonFigures } from './comparison.ts'
+import { type Comparison, compare, comparisonFigures, type MeasuredServer } from './comparison.ts'
 import { type LoadGenerator, startLoadGenerator } from './load-job.ts'
 import type { BenchOptions } from './options.ts'
 import { createDataDir, startProduct } from './product-server.ts'
@@ -25,11 +25,11 @@ export async function* measurePages({ rounds, seconds }: BenchOptions): Figures 
   const paths = [...fixedPaths, await somePostPath(server.origin)]
   const recorded = await Promise.all(paths.map((path) => recordAnswer(server.origin, path)))
   await using bare = await startBareServer(recorded)
-  const contestants = { ours: server, bare }
+  const servers = { ours: server, bare }
   await using load = startLoadGenerator()
   for (const { path, body } of recorded) {
     printLine(`${path}: ${format(body.length / 1024, 'KB')}, ${rounds} rounds of twice ${seconds} s`)
-    yield* comparisonFigures(path, await compareOne(load, contestants, { path, rounds, seconds }))
+    yield* comparisonFigures(path, await compareOne(load, servers, { path, rounds, seconds }))
   }
 }
 
@@ -42,13 +42,13 @@ export async function somePostPath(origin: string): Promise<string> {
 
 async function compareOne(
   load: LoadGenerator,
-  contestants: { ours: Contestant; bare: Contestant },
+  servers: { ours: MeasuredServer; bare: MeasuredServer },
   { path, rounds, seconds }: { path: string } & Pick<BenchOptions, 'rounds' | 'seconds'>,
 ): Promise<Comparison> {
-  await compare(load, contestants, [{ paths: [path], seconds: 2 }])
+  await compare(load, servers, [{ paths: [path], seconds: 2 }])
   return compare(
     load,
-    contestants,
+    servers,
     Array.from({ length: rounds }, () => ({ paths: [path], seconds })),
   )
 }

@@ -66,9 +66,9 @@ export async function startProduct({ dataDir, isThroughNpm = false, ...choice }:
     ...dataDir.environment,
     ...choice.environment,
   })
-  const complaint = child.stderr?.setEncoding('utf8').toArray()
+  const errorOutput = child.stderr?.setEncoding('utf8').toArray()
   await answers(child, origin).catch(async (error: Error) => {
-    throw new Error(`${error.message}\n${(await complaint)?.join('')}`)
+    throw new Error(`${error.message}\n${(await errorOutput)?.join('')}`)
   })
   const startMs = performance.now() - startedAt
   const end = async (signal: NodeJS.Signals) => {

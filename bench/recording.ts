@@ -13,7 +13,7 @@ const perSecond = 1_000
 const existingRecords = 100_000
 const batchRows = 10_000
 
-interface Contestant {
+interface MeasuredServer {
   pid: number
   origin: string
 }
@@ -39,14 +39,14 @@ export async function* measureRecording(options: BenchOptions): Figures {
   await using load = startLoadGenerator()
   await using withRecords = startServer()
   await using withoutRecords = startServer()
-  const contestants = {
+  const servers = {
     recorded: await originOf(withRecords, { path: dataDir.path, isRecording: true }),
     unrecorded: await originOf(withoutRecords, { path: dataDir.path, isRecording: false }),
   }
   const headers: { authorization: string }[] = []
   // One after the other: more would wait for the hashing of passwords than a server admits.
   for (const name of names) {
-    const token = await accessToken(contestants.unrecorded.origin, { name, password })
+    const token = await accessToken(servers.unrecorded.origin, { name, password })
     headers.push({ authorization: `Bearer ${token}` })
   }
   const job: Job = {
@@ -59,7 +59,7 @@ export async function* measureRecording(options: BenchOptions): Figures {
     seconds: options.seconds * 2,
   }
   const postmaster = await postmasterOf(dataDir)
-  yield* await measureRounds(load, { contestants, postmaster, job, rounds: options.rounds })
+  yield* await measureRounds(load, { servers, postmaster, job, rounds: options.rounds })
 }
 
 type Job = Omit<LoadJob, 'origin'>
@@ -69,7 +69,7 @@ function startServer(): Server {
   return startWorker(new URL('./recording-server.ts', import.meta.url))
 }
 
-async function originOf(server: Server, job: { path: string; isRecording: boolean }): Promise<Contestant> {
+async function originOf(server: Server, job: { path: string; isRecording: boolean }): Promise<MeasuredServer> {
   return { pid: server.pid, origin: `http://localhost:${await server.run(job)}` }
 }
 
@@ -97,7 +97,7 @@ async function prepare(dataDir: DataDir): Promise<number[]> {
 }
 
 interface Measuring {
-  contestants: Record<keyof Round, Contestant>
+  servers: Record<keyof Round, MeasuredServer>
   postmaster: number
   job: Job
   rounds: number
@@ -105,23 +105,23 @@ interface Measuring {
 
 async function measureRounds(
   load: LoadGenerator,
-  { contestants, postmaster, job, rounds: count }: Measuring,
+  { servers, postmaster, job, rounds: count }: Measuring,
 ): Promise<Figure[]> {
   printLine(`${job.perSecond} comments a second, recorded and unrecorded: ${count} rounds of twice ${job.seconds} s`)
-  const measure = (one: Contestant) => measureRun(load, { one, postmaster, job })
-  await measure(contestants.recorded)
-  await measure(contestants.unrecorded)
+  const measure = (one: MeasuredServer) => measureRun(load, { one, postmaster, job })
+  await measure(servers.recorded)
+  await measure(servers.unrecorded)
   const rounds: Round[] = []
   for (let round = 0; round < count; round += 1) {
-    const before = round % 2 === 0 ? undefined : await measure(contestants.unrecorded)
-    const recorded = await measure(contestants.recorded)
-    rounds.push({ recorded, unrecorded: before ?? (await measure(contestants.unrecorded)) })
+    const before = round % 2 === 0 ? undefined : await measure(servers.unrecorded)
+    const recorded = await measure(servers.recorded)
+    rounds.push({ recorded, unrecorded: before ?? (await measure(servers.unrecorded)) })
   }
   return figuresOf(rounds)
 }
 
 interface RunParts {
-  one: Contestant
+  one: MeasuredServer
   postmaster: number
   job: Job
 }

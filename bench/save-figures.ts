@@ -29,7 +29,7 @@ function acknowledgedFigures({ fields }: SaveResult, verdict: Verdict): Figure[]
     { what: 'acknowledged and lost', value: verdict.lost.length, unit: '', limit: none },
     { what: 'saved twice', value: verdict.doubled.length, unit: '', limit: none },
     {
-      what: 'an earlier save stands in place of a later one',
+      what: 'an earlier save replaced a later one',
       value: verdict.outOfOrder.length,
       unit: '',
       limit: none,

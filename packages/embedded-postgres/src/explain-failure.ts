@@ -12,6 +12,6 @@ export async function explainFailure(what: string, output: string, path: string)
 
 function causeIn(output: string): string {
   const lines = output.trim().split('\n')
-  const complaint = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? ''
-  return complaint.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.$/, '') || 'it gave no reason'
+  const errorLine = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? ''
+  return errorLine.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.$/, '') || 'it gave no reason'
 }

@@ -18,10 +18,10 @@ export const optionalNumber = (what: string) =>
     .transform((value) => (typeof value === 'number' ? value : undefined))
 
 /** Null and an empty text count as absent. The calculation refuses unknown values. */
-export const optionalText = (complaint: string) =>
+export const optionalText = (message: string) =>
   z
-    .string(complaint)
-    .max(maxTextCharacters, complaint)
+    .string(message)
+    .max(maxTextCharacters, message)
     .nullish()
     .transform((text) => text || undefined)
 
