@@ -164,7 +164,7 @@ describe('a bad setting is refused in one line that names it', () => {
     expect(load).toThrow(new RegExp(`^${name}: must [^\\n]+$`))
   })
 
-  test('a switch is told the values of the environment', () => {
+  test('a switch that is neither on nor off is refused with the values that the environment may have', () => {
     expect(() => loadConfig({ REGISTRATION_OPEN: 'maybe' })).toThrow('REGISTRATION_OPEN: must be 0 or 1')
   })
 

@@ -546,7 +546,7 @@ test('a schedule that is wider than a phone fades at its end until it is scrolle
   await expect.poll(fade).toBe('0px')
 })
 
-test('the headings of the two charts stand at one height, and so do the drawings', async ({ page }) => {
+test('the headings of the two charts are at one height, and so are the drawings', async ({ page }) => {
   await openLoan(page, '?amount=500000&months=360&rate=6')
   for (const extras of ['', '200']) {
     await page.getByRole('textbox', { name: 'Extra Each Month', exact: true }).fill(extras)

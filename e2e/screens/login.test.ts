@@ -140,7 +140,7 @@ test('a signed-in user who opens the login or registration is redirected', async
   await expect(page).toHaveURL('/')
 })
 
-test('a user who is not staff is told why a staff page is closed, and ENTER SYSTEM leads to the tools', async ({
+test('a user who is not staff reads why a staff page is closed, and ENTER SYSTEM leads to the tools', async ({
   page,
   ownPortal,
 }) => {
@@ -152,7 +152,7 @@ test('a user who is not staff is told why a staff page is closed, and ENTER SYST
   await expect(page).toHaveURL('/tools')
 })
 
-test('a suspended user is told so when logging in', async ({ page, ownPortal, problems }) => {
+test('a suspended user reads so when logging in', async ({ page, ownPortal, problems }) => {
   problems.expect(/403/)
   const { username, password } = await addAccount(ownPortal, { isActive: false, accountStatus: 'suspended' })
   await openHydrated(page, '/login')

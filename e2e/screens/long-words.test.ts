@@ -46,7 +46,7 @@ test('long names of a manga and its chapters fit below the last page of a chapte
   const lines = await trail
     .getByRole('link', { name: longWord.slice(0, 100) })
     .evaluate(({ clientHeight }) => clientHeight)
-  expect(lines, 'the way to the manga stands on one line').toBeLessThan(30)
+  expect(lines, 'the breadcrumb is on one line').toBeLessThan(30)
 })
 
 test('the buttons below a reply stay side by side on a phone', async ({ page, ownPortal }) => {
@@ -106,7 +106,7 @@ test('right-to-left text starts on the right, and is cut off at its end', async 
   const entries = page.getByRole('article').getByRole('listitem')
   await expectFirstWordAtTheRight(entries.filter({ hasText: arabic }))
   const other = entries.filter({ hasText: 'An item' })
-  await expect(other, 'its number stands at the right').toHaveCSS('direction', 'rtl')
+  await expect(other, 'its number is at the right').toHaveCSS('direction', 'rtl')
   await expect(other).toHaveCSS('text-align', 'right')
 
   await openHydrated(page, `/tools/manga/${manga.slug}`)

@@ -71,7 +71,7 @@ test('the latest posts of the front page are those that everybody can read', asy
   await expect(latest).not.toContainText(/Still being written|Taken down|Thrown away/)
 })
 
-test('a writer without drafts is told so, and no call is refused', async ({ page, ownPortal }) => {
+test('a writer without drafts reads so, and no call is refused', async ({ page, ownPortal }) => {
   const account = await addAccount(ownPortal, { isStaff: true })
   await signIn(page, ownPortal.url, account)
   await openHydrated(page, '/')

@@ -67,7 +67,7 @@ test('saving offline keeps the page and the input, whether or not the code for m
   await profile.saveAndSucceed()
 })
 
-test('logging out offline ends the session on the front page, and the server is told once online', async ({
+test('logging out offline ends the session on the front page, and the server learns of it once online', async ({
   page,
   context,
   ownPortal,

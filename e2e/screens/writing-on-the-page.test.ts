@@ -112,7 +112,7 @@ for (const width of [1280, 375]) {
   })
 }
 
-test('the chosen view of the editor is told apart with forced colours', async ({ page, ownPortal }) => {
+test('the chosen view of the editor is distinguishable with forced colours', async ({ page, ownPortal }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
   const groundOf = (name: string) => editor.button(name).evaluate((button) => getComputedStyle(button).backgroundColor)

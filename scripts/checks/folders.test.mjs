@@ -65,14 +65,14 @@ test('a feature of the web may keep a part of itself in a folder with modules an
   expect(problemsOf('web/app/ui/card.tsx', ...files.map((name) => `web/app/blog/${name}`))).toEqual([])
 })
 
-test('a component of a feature lies in components/', () => {
+test('a component of a feature is in components/', () => {
   expect(problemsOf('web/app/blog/card.tsx', 'web/app/blog/list/card.tsx')).toEqual([
     'web/app/blog/card.tsx: a component outside of components/',
     'web/app/blog/list/card.tsx: a component outside of components/',
   ])
 })
 
-test('a page lies directly in its feature', () => {
+test('a page is directly in its feature', () => {
   expect(problemsOf('web/app/blog/list/list-page.tsx')).toEqual([
     'web/app/blog/list/list-page.tsx: a page below the folder of its feature',
   ])

@@ -55,7 +55,7 @@ test('all seven block types are used, and lists of both kinds', () => {
   expect(new Set(lists)).toEqual(new Set(['ordered', 'unordered']))
 })
 
-test('articles stand newest first, the draft undated before them', () => {
+test('articles are newest first, after the undated draft', () => {
   const dates = sampleArticles.map((article) => article.published_date ?? '9')
   expect(dates).toEqual(dates.toSorted().reverse())
   for (const { published_date, post_status } of sampleArticles) {
@@ -97,7 +97,7 @@ describe.for(bySlug)('%s', ([slug, article]) => {
     for (const { caption } of shown) expect(caption).not.toBe('')
   })
 
-  test('leaves no Markdown marker unread', () => {
+  test('shows no Markdown marker as text', () => {
     expect(prose(article)).not.toMatch(/[*`]|\]\(/)
   })
 

@@ -20,7 +20,7 @@ test('there are about forty comments, nested up to four levels', () => {
   expect(Math.max(...threads.map(depth))).toBe(4)
 })
 
-test('comments stand under published articles', () => {
+test('comments are below published articles', () => {
   const published = sampleArticles.filter((article) => article.post_status === 'published')
   const slugs = published.map((article) => article.slug)
   expect(Object.keys(sampleComments).filter((slug) => !slugs.includes(slug))).toEqual([])

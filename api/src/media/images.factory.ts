@@ -15,3 +15,10 @@ export function openStored(bytes: Uint8Array): Sharp {
   sharp.unblock({ operation: ['VipsForeignLoadHeifBuffer'] })
   return sharp(bytes)
 }
+
+/** Three channels have noise, so that their files are of a usual size; the fourth is alpha. */
+export function picture(width: number, height: number, channels: 3 | 4 = 3): Sharp {
+  const noise = { type: 'gaussian', mean: 120, sigma: 30 } as const
+  const background = channels === 4 ? { r: 9, g: 99, b: 9, alpha: 0.5 } : '#0a3'
+  return sharp({ create: { width, height, channels, background, ...(channels === 3 && { noise }) } })
+}

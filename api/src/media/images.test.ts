@@ -10,7 +10,7 @@ import { changeIn } from '../platform/pages/cache-freshness.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
 import { encodeImage } from './image-encoding.service.ts'
-import { createImage, imageSource, openStored } from './images.factory.ts'
+import { createImage, imageSource, openStored, picture } from './images.factory.ts'
 import { images } from './images.table.ts'
 import { type MediaStore, openMediaStore } from './media-store.service.ts'
 
@@ -30,12 +30,6 @@ afterAll(async () => {
   await testDatabase.drop()
   await removeTestFolder(dataDir)
 })
-
-function picture(width: number, height: number, channels: 3 | 4 = 3) {
-  const noise = { type: 'gaussian', mean: 120, sigma: 30 } as const
-  const background = channels === 4 ? { r: 9, g: 99, b: 9, alpha: 0.5 } : '#0a3'
-  return sharp({ create: { width, height, channels, background, ...(channels === 3 && { noise }) } })
-}
 
 const read = async (path: string) => readFile(join(dataDir, 'media', path))
 

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openJobs } from '@ledgerdeck/jobs'
 import { eq, sql } from 'drizzle-orm'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentBlocks } from '../blog/documents/content-blocks.table.ts'
 import { makePost, paragraph } from '../blog/posts/posts.factory.ts'
@@ -15,7 +14,7 @@ import { changeIn } from '../platform/pages/cache-freshness.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { unusedFilesJob } from './feature.ts'
-import { createImage } from './images.factory.ts'
+import { createImage, picture } from './images.factory.ts'
 import { type MediaStore, openMediaStore } from './media-store.service.ts'
 
 let dataDir: string
@@ -31,12 +30,6 @@ afterAll(async () => {
   await testApp.close()
   await rm(dataDir, { recursive: true })
 })
-
-function picture(width: number, height: number, channels: 3 | 4 = 3) {
-  const noise = { type: 'gaussian', mean: 120, sigma: 30 } as const
-  const background = channels === 4 ? { r: 9, g: 99, b: 9, alpha: 0.5 } : '#0a3'
-  return sharp({ create: { width, height, channels, background, ...(channels === 3 && { noise }) } })
-}
 
 const read = async (path: string) => readFile(join(dataDir, 'media', path))
 

@@ -139,7 +139,7 @@ test('the words of a text without links lose nothing but markers', () => {
   )
 })
 
-test('the words of any text stand in it in the same order, and nothing is added', () => {
+test('any text keeps its words in their order, and nothing is added', () => {
   fc.assert(
     fc.property(markdownish, (markdown) => {
       const source = markdown.replaceAll('\n', ' ')

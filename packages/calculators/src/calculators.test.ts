@@ -153,7 +153,7 @@ describe('a reader who changes a calculator', () => {
       'interest_only',
       'The interest-only years must be a whole number, and shorter than the loan.',
     ],
-  ])('is told what is wrong with %s', (_, changes, input, message) => {
+  ])('learns what is wrong with %s', (_, changes, input, message) => {
     expect(recalculate(setup, { ...own, ...changes }).problems).toEqual([{ path: ['inputs', input], message }])
   })
 

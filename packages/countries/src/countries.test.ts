@@ -8,7 +8,7 @@ test('holds about 250 entries', { tags: ['entity-15'] }, () => {
   expect(countries.length).toBeLessThanOrEqual(260)
 })
 
-test('no name stands twice', () => {
+test('each name is unique', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
@@ -59,7 +59,9 @@ test.each([
   expect(findCountry(name)).toEqual({ name, dialCode, iso2 })
 })
 
-test('a country with several codes stands once for each, with a number after its name', { tags: ['entity-15'] }, () => {
+test('a country with several codes has an entry for each, with a number after its name', {
+  tags: ['entity-15'],
+}, () => {
   const codesOf = (iso2: string) =>
     countries.filter((country) => country.iso2 === iso2).map(({ name, dialCode }) => `${name} ${dialCode}`)
   expect(codesOf('DO')).toEqual([

@@ -11,11 +11,11 @@ import { until } from './testing/until.ts'
 const isRoot = process.getuid?.() === 0
 const choice = { local: '/data/postgres', recorded: undefined, canEnterLocal: true, sharedFolder: '/var/lib/example' }
 
-test('the cluster lies in the data folder if the user of PostgreSQL can enter it', () => {
+test('the cluster is in the data folder if the user of PostgreSQL can enter it', () => {
   expect(chooseFolder(choice)).toBe('/data/postgres')
 })
 
-test('the cluster lies in the shared folder if the user of PostgreSQL cannot enter the data folder', () => {
+test('the cluster is in the shared folder if the user of PostgreSQL cannot enter the data folder', () => {
   expect(chooseFolder({ ...choice, canEnterLocal: false })).toMatch(/^\/var\/lib\/example\/database-[0-9a-f]{12}$/)
 })
 

@@ -177,7 +177,7 @@ describe('the last superuser', () => {
     expect([await exists(first.id), await exists(second.id)]).toEqual([false, true])
   })
 
-  test('who is kept keeps very many comments, too', async () => {
+  test('keeps very many comments when its account is kept', async () => {
     const { db } = testApp.database
     await db.execute(sql`update users set is_superuser = false`)
     const { id } = await makeUser(db, { isStaff: true, isSuperuser: true, deletionDueAt: start })

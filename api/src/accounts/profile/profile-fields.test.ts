@@ -13,7 +13,7 @@ const current = {
   phoneNumber: '+61412345678',
 }
 
-const check = (fields: ProfileFields, stands = current) => checkProfile(stands, fields, now)
+const check = (fields: ProfileFields, saved = current) => checkProfile(saved, fields, now)
 
 test('a missing field stays', () => {
   expect(check({})).toEqual({ columns: current, problems: {} })
@@ -51,12 +51,12 @@ test.each<[string, ProfileFields, Record<string, string>]>([
     { phone_number: 'This isn’t a valid phone number for Australia (+61).' },
   ],
   [
-    'another country for the number that stands',
+    'another country for the saved number',
     { country_name: 'New Zealand' },
     { phone_number: 'This isn’t a valid phone number for New Zealand (+64).' },
   ],
   [
-    'no country for the number that stands',
+    'no country for the saved number',
     { country_name: '' },
     { phone_number: 'Choose the country of the phone number first.' },
   ],
@@ -79,7 +79,7 @@ test('all problems are reported together', () => {
 })
 
 test('a stored value is accepted when it is sent again', () => {
-  const stands = {
+  const saved = {
     ...current,
     username: 'admin',
     dateOfBirth: '1850-01-01',
@@ -93,7 +93,7 @@ test('a stored value is accepted when it is sent again', () => {
     country_name: 'Atlantis',
     phone_number: 'two tins and a string',
   }
-  expect(check(fields, stands)).toEqual({ columns: { ...stands, username: 'Admin' }, problems: {} })
+  expect(check(fields, saved)).toEqual({ columns: { ...saved, username: 'Admin' }, problems: {} })
 })
 
 test('a date of birth is accepted from 1900 to today in any time zone', () => {

@@ -213,7 +213,7 @@ describe('of two concurrent decisions', () => {
     ['keep', `has already decided to keep this comment.`],
     ['hide', `has already hidden this comment.`],
     ['delete', `has already deleted this comment.`],
-  ] as const)('the second is told what the first did (%s)', async (first, told) => {
+  ] as const)('the second learns what the first did (%s)', async (first, told) => {
     const { caseId, commentId } = await reported()
     await decide(staff.api, caseId, first)
     for (const act of ['keep', 'hide', 'delete'] as const) {

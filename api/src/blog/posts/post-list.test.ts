@@ -275,7 +275,7 @@ describe('a list of many pages', () => {
   test.each<[PostSort, PostSort]>([
     ['latest', 'oldest'],
     ['title_asc', 'title_desc'],
-  ])('sorted by %s is the list sorted by %s turned round', async (sort, opposite) => {
+  ])('sorted by %s is the list sorted by %s in reverse', async (sort, opposite) => {
     const all = async (order: PostSort) =>
       (await Promise.all([1, 2, 3, 4].map((page) => pageOf(page, { sort: order })))).flatMap(({ data }) =>
         data.map(({ id }) => id),

@@ -60,7 +60,7 @@ describe('a search finds', () => {
     ['a word in any capitals', 'FISHING', ['The economics of fishing']],
     ['all words wherever they stand', 'term interest', ['Term deposits']],
     ['words in quotes side by side', '"term deposits"', ['Term deposits']],
-    ['not words in quotes that stand apart', '"deposit term"', []],
+    ['not words in quotes that are apart', '"deposit term"', []],
     ['without an excluded word', 'deposit -mud', ['Term deposits']],
     ['either of two', 'cod or mud', ['The economics of fishing', 'Long terms']],
     ['numbers and names with signs', '3.5 AT&T', ['Term deposits']],

@@ -208,7 +208,7 @@ describe('a limit in memory', () => {
     expect(await limitsAt(1).consume(local, 'a')).toMatchObject({ uses: 2 })
   })
 
-  test('counts from its first use, and forgets when its time is over or when it is told to', async () => {
+  test('counts from its first use, and forgets when its time is over or it is cleared', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     try {
       for (let use = 0; use < 3; use += 1) await limits.consume(local, 'time')
