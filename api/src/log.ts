@@ -1,7 +1,7 @@
 import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
 
-/** Paths that a secret follows, which lets people in. The same list is in nginx.conf. */
+/** Paths that end with a secret, which gives access. The same list is in nginx.conf. */
 const secretPaths =
   /^(.*\/(?:verify-email|reset-password|undo-email-change|accept-invitation|accounts\/invitations|blog\/previews?)\/).*/
 

@@ -17,7 +17,7 @@ function git(root, args) {
 /** @param {string | null} output of git with --name-only @returns {string[]} */
 const sqlFiles = (output) => [...new Set((output ?? '').split('\n').filter((line) => line.endsWith('.sql')))]
 
-/** @param {string} root @param {string} path whether it stands as it was first committed */
+/** @param {string} root @param {string} path whether it is as it was first committed */
 function isAsItLanded(root, path) {
   const [added] = (
     git(root, ['log', '--diff-filter=A', '--no-renames', '--reverse', '--format=%H', '--', path]) ?? ''

@@ -58,7 +58,7 @@ export function invalidCredentials(): AppError {
   return new AppError(401, 'invalid_credentials', 'Invalid credentials')
 }
 
-/** Says neither whether the code was ever right nor which kind it would have been. */
+/** Reveals neither whether the code was once right nor what kind it was. */
 export function invalidCode(): AppError {
   return new AppError(401, 'invalid_code', 'This code is wrong, has expired or was already used. Enter another.')
 }

@@ -18,7 +18,7 @@ function lower(column: AnyPgColumn): SQL {
   return sql`lower(${column})`
 }
 
-/** Nobody can sign in to an account without `password_hash` by a password. */
+/** An account without `password_hash` has no password to sign in with. */
 export const users = pgTable(
   'users',
   {

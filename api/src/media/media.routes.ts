@@ -24,7 +24,7 @@ interface FileRequest {
 
 export function bindSignedUrls(app: FastifyInstance, { rules }: Pick<MediaRoutes, 'rules'>): void {
   bindEndpoint(app, contract.getSignedUrl, {
-    // The form for a new password stands beside public images.
+    // The form for a new password is on a page with images.
     allowsTemporaryPassword: true,
     handle: async (ctx, { params }) => {
       const { url, expiresAt } = await getSignedUrl(ctx, rules, params.filePath)

@@ -100,7 +100,7 @@ function parsed(json: string): object {
     const content: unknown = JSON.parse(json)
     if (typeof content === 'object' && content !== null) return content
   } catch {
-    // The error below says it.
+    // Reported below, with JSON that is no object.
   }
   throw new ImportFileError('This isn’t a Ghost export: it isn’t JSON.')
 }

@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors/app-error.ts'
 import { type ArchivedFile, type ArchiveRules, listZip, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
 import type { ImportFormat } from './source-posts.service.ts'
 
-/** By the ending alone. A ZIP may turn out to be of Ghost, see `findFormat`. */
+/** By the extension alone. A ZIP may turn out to be of Ghost, see `findFormat`. */
 export function formatOf(fileName: string): ImportFormat | null {
   const [, ending = ''] = /\.([a-z]+)$/i.exec(fileName) ?? []
   return lookUp({ json: 'ghost', xml: 'wordpress', zip: 'markdown' } as const, ending.toLowerCase()) ?? null

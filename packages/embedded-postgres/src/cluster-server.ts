@@ -121,7 +121,7 @@ async function acceptsConnections(options: ServerOptions, running: Postmaster): 
   }
 }
 
-/** Whether the error shows a running server. @throws ClusterError when it will never let us in */
+/** Whether the error shows a running server. @throws ClusterError when it will never accept us */
 function isServing(error: unknown, { dataDir }: SettingNames): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === '28P01' || code === '3D000')

@@ -55,7 +55,7 @@ export function requireYield(bond: Bond, yieldRate: number, field: RefusedField)
   }
 }
 
-/** At a yield that `requireYield` has let through. @throws FinanceRefusal for no finite price */
+/** At a yield that `requireYield` has accepted. @throws FinanceRefusal for no finite price */
 export function priceAt(bond: Bond, yieldRate: number): BondPrice {
   const dirtyPrice = dirtyPriceAt(bond, yieldRate)
   const accruedInterest = bond.maturity ? bond.accruedInterest : 0

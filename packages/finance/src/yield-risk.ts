@@ -1,7 +1,7 @@
 import { log1p } from './elementary.ts'
 import { type Flows, flowMoments } from './flows.ts'
 
-/** How a price answers to the yield; true derivatives of the formula it comes from. */
+/** How a price responds to the yield; true derivatives of the formula it comes from. */
 export interface YieldRisk {
   /** Macaulay's: the average time of the payments in years, weighted by their values. */
   readonly duration: number

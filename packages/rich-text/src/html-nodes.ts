@@ -4,7 +4,7 @@ import { editorSchema, ofHtml } from './editor-schema.ts'
 import type { HtmlElement, HtmlNode } from './html-element.ts'
 import type { HtmlImage } from './node-content.ts'
 
-/** What fell away, or changed its kind, by the words for it. */
+/** What was dropped, or became another kind of block, in words for people. */
 export type LeftOut = Map<string, number>
 
 const { nodes } = editorSchema
@@ -14,7 +14,7 @@ const unseen = 'script, style, head, meta, link, title, noscript, template, sele
 const embedded = 'iframe, video, audio, embed, object, svg, canvas, map'
 
 export interface HtmlOptions {
-  /** Images become image blocks, and embedded players links, instead of falling away. */
+  /** Images become image blocks, and embedded players links, instead of being dropped. */
   keepsMedia?: boolean
 }
 

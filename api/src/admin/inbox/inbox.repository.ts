@@ -87,7 +87,7 @@ export async function listInboxItems(
 }
 
 export interface MarkedItems {
-  /** All when left out. */
+  /** All items when absent. */
   ids?: number[]
   until?: Date
 }

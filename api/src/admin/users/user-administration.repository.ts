@@ -7,7 +7,7 @@ import { ipRecords } from '../../investigation/ip-records.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { deleteInvitationsOf, revokeInvitationsBy } from '../invitations/invitations.repository.ts'
 
-/** Refer to a user from so many rows that one statement may not change all of them in time. */
+/** May refer to a user from more rows than one statement can change in time. */
 const largeReferences = [
   comments.authorId,
   posts.authorId,
@@ -20,8 +20,8 @@ const largeReferences = [
 const rowsPerStep = 2_000
 
 /**
- * Call it before the transaction that deletes the user, until it returns 0. It leaves what that
- * transaction changes in time, which for most accounts is everything.
+ * Call it before the transaction that deletes the user, until it returns 0. Of each reference it
+ * leaves as many rows as that transaction can change in time; few accounts have more.
  */
 export async function detachStep(db: Db, id: number): Promise<number> {
   let detached = 0

@@ -122,7 +122,7 @@ export function assertMayBeVerified(ctx: UserCtx, account: UserRow): void {
   throw new AppError(409, 'already_verified', 'This account’s address is already verified.')
 }
 
-/** A reset gives access to the mailbox's reader. @throws AppError 403, 409 */
+/** A reset gives access to anyone who reads the mailbox. @throws AppError 403, 409 */
 export function assertMayBeReset(ctx: UserCtx, account: UserRow): void {
   assertMayAdminister(ctx, account)
   assertMayUseLinks(account)

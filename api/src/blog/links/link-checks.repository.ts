@@ -22,7 +22,7 @@ export async function findRightsBySlug(db: Db, slugs: readonly string[]): Promis
   return new Map(rows.map(({ slug, ...rights }) => [slug, rights]))
 }
 
-/** Those of the texts that are a slug, former ones included, or a name, as filters take both. */
+/** The texts that are a slug, a former slug or a name of a term. Filters accept all three. */
 export async function findKnownTerms(
   db: Db,
   kind: TermTableKind,

@@ -75,7 +75,7 @@ const postPath = /^\/finance\/blog\/(?:detail\/)?([^/]+?)(?:\.md)?$/
 const listPaths = new Set(['/finance/blog', '/finance/blog/list', '/finance/blog/feed.xml', '/finance/blog/feed.json'])
 
 export function linkTarget(address: string): LinkTarget {
-  // Backslashes and tabs can hide a host, which may be no name of a host.
+  // Backslashes and tabs can hide a host, whose name may be invalid.
   if (!URL.canParse(address, 'https://site.invalid')) return { kind: 'malformed' }
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
   const path = pathOf(pathname)

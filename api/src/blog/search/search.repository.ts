@@ -141,7 +141,7 @@ export const rebuildStatements = [
   `reindex index concurrently ${searchIndex}`,
 ]
 
-/** Finding the words of so many texts takes a few milliseconds. */
+/** Finding the words of this many texts takes a few milliseconds. */
 const readPosts = 50
 const bodyCharacters = 3_000
 

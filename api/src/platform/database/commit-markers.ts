@@ -14,7 +14,7 @@ export interface CommitMarkers {
   release(marker: CommitMarker): void
 }
 
-/** `settleCommit` raises a number by one, so the next attempt in the slot goes beyond that. */
+/** `settleCommit` adds one to a number, so the next attempt in the slot needs a higher one. */
 const step = 2
 
 /** Slots are reused, so that their rows are few and are updated in place. */
@@ -34,7 +34,7 @@ export function markCommit({ slot, number }: CommitMarker): string {
   return `select mark_commit('${slot}', ${number})`
 }
 
-/** Whether the attempt committed. If it did not, its COMMIT fails should it still arrive. */
+/** Whether the attempt committed. If not, its COMMIT will fail, even if it arrives later. */
 export async function settleCommit(pool: Pick<pg.Pool, 'query'>, { slot, number }: CommitMarker): Promise<boolean> {
   const { rows } = await pool.query<{ committed: boolean }>(settleStatement, [slot, number])
   return rows[0]?.committed === true

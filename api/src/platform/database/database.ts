@@ -29,7 +29,7 @@ export interface Database {
   /** Commits here do not wait for the disk, so a crash may lose a second. For counters only. */
   counterPool: pg.Pool
   /**
-   * May call back again, so use the given `db` only. Resolves once the commit is on the disk.
+   * May call `run` again, so use the given `db` only. Resolves once the commit is on the disk.
    * @throws UnknownOutcomeError
    */
   transaction: Transaction

@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** A slot costs one open file. There are so many that slow clients leave some free. */
+/** A slot costs one open file. Enough of them that slow clients cannot occupy all. */
 const uploadOptions = {
   concurrency: 256,
   maxQueued: 2_000,

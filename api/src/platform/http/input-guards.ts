@@ -49,7 +49,7 @@ export function addJsonBodyParser(app: FastifyInstance): void {
   })
 }
 
-/** The parser refuses names that would replace a prototype as if they were no JSON. */
+/** The parser rejects names that would replace a prototype as if they were invalid JSON. */
 function unsafeName(): AppError {
   return new AppError(400, 'unsafe_name', 'The body has a field “__proto__” or “constructor.prototype”. Leave it out.')
 }

@@ -6,7 +6,7 @@ import { type Cdn, noCdn } from './cdn-purge.ts'
 
 const channel = 'response_cache'
 
-/** PostgreSQL refuses payloads of 8000 bytes; a change with so many tags drops everything. */
+/** PostgreSQL refuses payloads of 8000 bytes; a change with more tags than fit drops everything. */
 const maxPayloadBytes = 7_900
 const everything = '*'
 

@@ -10,7 +10,7 @@ interface WorkerProcessesOptions {
   onReady: () => void
 }
 
-/** A worker that served for longer is replaced at once, others after growing pauses. */
+/** A worker that served for longer is replaced at once, others after growing delays. */
 const steadyMs = 30_000
 const restarts = { retries: Number.POSITIVE_INFINITY, minTimeout: 100, maxTimeout: 30_000 }
 const killAfterMs = 9_200
