@@ -143,5 +143,5 @@ function assertMayUseLinks(account: UserRow): void {
 
 function assertHasAddress({ email }: UserRow): void {
   if (!isPlaceholderAddress(email)) return
-  throw new AppError(409, 'no_address', 'This account has no email address that we could write to. Enter one first.')
+  throw new AppError(409, 'no_address', 'This account has no email address we can write to. Enter one first.')
 }

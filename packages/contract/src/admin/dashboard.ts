@@ -13,7 +13,7 @@ export type DashboardCount = z.infer<typeof count>
 
 const dashboard = z.object({
   version: z.string(),
-  last_breach_attempt: z.string().describe('A line that the settings hold.'),
+  last_breach_attempt: z.string().describe('The line that is set for the dashboard.'),
   users: z.object({ total: count, new_this_week: count, unverified: count, suspended: count }),
   failed_sign_ins: count.describe('In the last 24 hours.'),
   locked_accounts: count.describe('Locked after failed logins since the start of yesterday, UTC.'),

@@ -35,7 +35,7 @@ export type InboxItem = z.infer<typeof inboxItem>
 const unread = z.int().describe('How many are unread, counted up to 100.')
 
 const inbox = z.object({
-  data: z.array(inboxItem).describe('What happened last comes first.'),
+  data: z.array(inboxItem).describe('Newest first.'),
   total: z.int(),
   unread,
   page: z.int(),

@@ -10,7 +10,8 @@ export type LogLevel = (typeof logLevels)[number]
 
 const rows = rowsOfPage(20, 1_000)
 
-const searched = (longest: number) => z.string().trim().max(longest, `Use up to ${longest} characters.`).optional()
+const searched = (maxLength: number) =>
+  z.string().trim().max(maxLength, `Use up to ${maxLength} characters.`).optional()
 
 const between = { created_before: optionalDateOrInstant, created_after: optionalDateOrInstant }
 
@@ -204,7 +205,7 @@ const auditChain = z.object({
   records: z.int().describe('How many records the chain has.'),
   head: z.string().describe('The hash of the last record, SHA-256 in hexadecimal; empty without records.'),
   verified_at: instant.nullable().describe('When the daily job last hashed all records again.'),
-  verified_records: z.int().nullable().describe('How many records fitted then, from the first on.'),
+  verified_records: z.int().nullable().describe('How many records fitted their chain then, counted from the first.'),
   problem: z.string().nullable().describe('The first record that did not fit, in a sentence.'),
   exported_at: instant.nullable().describe('When a signed head was last exported.'),
 })

@@ -58,7 +58,7 @@ const termSlug = z
   .trim()
   .max(200, 'Use up to 200 characters.')
   .optional()
-  .describe('Becomes small letters, digits and hyphens. Made from the name when it is empty or left out.')
+  .describe('Reduced to lower-case letters, digits and hyphens. Derived from the name when empty or left out.')
 
 const kindInPath = z.object({ kind: z.enum(termKinds, 'Use category or tag.') })
 const termInPath = kindInPath.extend({ id: idInPath })

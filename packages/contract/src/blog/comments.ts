@@ -28,7 +28,7 @@ const commentFields = z.object({
   edited_at: instant.nullable(),
   text_content: z.string().describe('Plain text; empty when the comment was removed or is hidden.'),
   is_deleted: z.boolean().describe('Removed, and kept as a placeholder because of its replies.'),
-  is_hidden: z.boolean().describe('Hidden by staff, who alone are shown its text and author here.'),
+  is_hidden: z.boolean().describe('Hidden by staff. Only staff see its text and author here.'),
   parent_comment_id: id.nullable(),
   thread_id: id.describe('The head of its thread; its own id for a head.'),
   reply_to: z
@@ -148,7 +148,7 @@ const myComment = z
 export type MyComment = z.infer<typeof myComment>
 
 const myCommentList = z.object({
-  data: z.array(myComment).describe('Newest first; those below posts that one may not read any more are left out.'),
+  data: z.array(myComment).describe('Newest first, without those below posts that the caller may no longer read.'),
   total: z.int(),
   page: z.int(),
   numOfPages: z.int(),

@@ -23,7 +23,7 @@ const names = (maxItems: number, what: string, clean = (list: string) => list) =
       z.array(text(postBounds.nameCharacters, 'A name')).max(maxItems, `A post can have up to ${maxItems} ${what}.`),
     )
     .optional()
-    .describe('Names, separated by commas; capitals do not tell them apart. Those that are missing are made.')
+    .describe('Names, separated by commas, ignoring case. New ones are created.')
 
 const title = text(postBounds.titleCharacters, 'The title').regex(visibleCharacter, 'Title is required.')
 
@@ -181,7 +181,7 @@ export const checkLinks = defineEndpoint({
   method: 'POST',
   path: '/api/v1/blog/link-checks/',
   summary:
-    'Which addresses of this site lead readers nowhere, for the checks of the editor. A post that the caller may not read is `missing`.',
+    'Tells which addresses of this site lead readers nowhere, for the checks of the editor. A post that you can’t read is `missing`.',
   tag: 'Blog',
   access: 'user',
   isRead: true,

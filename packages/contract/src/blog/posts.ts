@@ -40,7 +40,7 @@ const postSummary = z
     meta_description: z.string(),
     keywords: z.string(),
     reading_minutes: z.int().min(1),
-    search_excerpt: z.array(excerptRun).nullable().describe('Where the searched words stand; null without a search.'),
+    search_excerpt: z.array(excerptRun).nullable().describe('The words around the match; null without a search.'),
   })
   .meta({ id: 'PostSummary' })
 
@@ -165,7 +165,7 @@ export const suggestSearch = defineEndpoint({
   method: 'GET',
   path: '/api/v1/blog/search-suggestions/',
   summary:
-    'For a search without results: a similar spelling that finds posts, and categories and tags with one of the words, up to five each.',
+    'Suggests, for a search without results, a similar spelling that finds posts, and categories and tags with one of the words, up to five each.',
   tag: 'Blog',
   query: z.object({ title: z.string().trim().regex(visibleCharacter, 'Name what was searched for.').max(200) }),
   responses: {

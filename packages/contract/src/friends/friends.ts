@@ -105,7 +105,7 @@ const foundUser = userReference
   .extend({
     relation: z
       .enum(['none', 'friend', 'request_sent', 'request_received'])
-      .describe('How the found user is related to the one who searches.'),
+      .describe('How the found user is related to the caller.'),
   })
   .meta({ id: 'FoundUser' })
 

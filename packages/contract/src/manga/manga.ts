@@ -48,7 +48,7 @@ const manga = z
     cover_sources: z.array(imageSource),
     continue_at: readingPosition.nullable().describe('Null when the caller never opened it.'),
     created_at: instant,
-    updated_at: instant.describe('When chapters came last, or something was edited.'),
+    updated_at: instant.describe('When chapters were last added, or anything was edited.'),
   })
   .meta({ id: 'MangaSummary' })
 
