@@ -69,13 +69,13 @@ async function measureCase(
   { name: what, request, isEmpty }: AdminCase,
 ): Promise<CaseSpread> {
   const before = await usedMs(pool)
-  let asked = 0
+  let requests = 0
   const headers = { authorization: `Bearer ${await signIn(app)}`, 'accept-encoding': 'br' }
   const expected = isEmpty ? 404 : 200
   const readings: number[] = []
   const spread = await spreadOf(
     async (index) => {
-      asked += 1
+      requests += 1
       const question = request(index)
       const { statusCode, body } = await app.inject({ ...question, headers })
       if (statusCode === expected || statusCode === 404) return
@@ -87,7 +87,7 @@ async function measureCase(
       readings.push(performance.now() - startedAt)
     },
   )
-  const cpuMs = ((await usedMs(pool)) - before) / asked
+  const cpuMs = ((await usedMs(pool)) - before) / requests
   const byKey = percentile(readings, 0.95)
   const one = `one row by its key ${format(byKey, 'ms')}`
   printLine(`  ${what}: ${spreadText(spread)}, processor time ${format(cpuMs, 'ms')}, ${one}`)

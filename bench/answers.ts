@@ -23,7 +23,7 @@ export async function recordAnswer(origin: string, path: string): Promise<Record
 
 async function ask(origin: string, path: string): Promise<RecordedAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RecordedAnswer>()
-  const asked = request(origin + path, { headers: browserHeaders, agent: false }, async (response) => {
+  const sent = request(origin + path, { headers: browserHeaders, agent: false }, async (response) => {
     try {
       const body = Buffer.concat(await response.toArray())
       const head = pairs(response.rawHeaders).filter(([name]) => !automaticHeaders.has(name.toLowerCase()))
@@ -32,7 +32,7 @@ async function ask(origin: string, path: string): Promise<RecordedAnswer> {
       reject(error)
     }
   })
-  asked.on('error', reject).end()
+  sent.on('error', reject).end()
   const answer = await promise
   if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`)
   return answer

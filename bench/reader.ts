@@ -72,8 +72,8 @@ const probe = `
   const isThere = (image) => image !== null && image.complete && image.naturalWidth > 0
   const isShown = (number) => isThere(picture(number)) && picture(number).checkVisibility()
   const until = (holds) => new Promise((done) => {
-    const look = () => (holds() ? done() : requestAnimationFrame(look))
-    look()
+    const poll = () => (holds() ? done() : requestAnimationFrame(poll))
+    poll()
   })
   const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))
   window.whenShown = (number) => until(() => isShown(number)).then(painted)

@@ -55,7 +55,7 @@ export async function* measureRecording(options: BenchOptions): Figures {
       body: JSON.stringify({ text_content: 'A comment of the usual length, which says it in a line.' }),
       headers,
     },
-    perSecond: perSecond,
+    perSecond,
     seconds: options.seconds * 2,
   }
   const postmaster = await postmasterOf(dataDir)
@@ -108,7 +108,7 @@ async function measureRounds(
   { servers, postmaster, job, rounds: count }: Measuring,
 ): Promise<Figure[]> {
   printLine(`${job.perSecond} comments a second, recorded and unrecorded: ${count} rounds of twice ${job.seconds} s`)
-  const measure = (one: MeasuredServer) => measureRun(load, { one, postmaster, job })
+  const measure = (server: MeasuredServer) => measureRun(load, { server, postmaster, job })
   await measure(servers.recorded)
   await measure(servers.unrecorded)
   const rounds: Round[] = []
@@ -121,16 +121,16 @@ async function measureRounds(
 }
 
 interface RunParts {
-  one: MeasuredServer
+  server: MeasuredServer
   postmaster: number
   job: Job
 }
 
-async function measureRun(load: LoadGenerator, { one, postmaster, job }: RunParts): Promise<Score> {
-  const usage = async () => [(await cpuMicroseconds(one.pid)) ?? Number.NaN, await familyCpuMicroseconds(postmaster)]
+async function measureRun(load: LoadGenerator, { server, postmaster, job }: RunParts): Promise<Score> {
+  const usage = async () => [(await cpuMicroseconds(server.pid)) ?? Number.NaN, await familyCpuMicroseconds(postmaster)]
   const [cpu = 0, database = 0] = await usage()
   const { requests, requestsPerSecond, p50Ms, p99Ms, failures, failureKinds } = await load.run({
-    origin: one.origin,
+    origin: server.origin,
     ...job,
   })
   const [cpuAfter = 0, databaseAfter = 0] = await usage()

@@ -187,15 +187,15 @@ function randomDay(caller: Caller): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)
 }
 
-const asked = new WeakMap<Caller, number>()
+const sentRequests = new WeakMap<Caller, number>()
 
 async function sendFriendRequest(caller: Caller): Promise<void> {
   const { accounts, friendIds } = caller.job.targets
-  const used = asked.get(caller) ?? 0
+  const used = sentRequests.get(caller) ?? 0
   const callersOfAccount = Math.ceil(caller.job.callers / accounts.length)
   const friendId = friendIds[Math.floor(caller.number / accounts.length) + used * callersOfAccount]
   if (friendId === undefined) return createNote(caller)
-  asked.set(caller, used + 1)
+  sentRequests.set(caller, used + 1)
   const field = caller.track('friend request', String(friendId))
   const path = `/api/user/send_friend_request/${friendId}/`
   await caller.save({ method: 'POST', path, changes: [{ field, value: 'sent' }] })

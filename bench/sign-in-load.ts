@@ -64,13 +64,13 @@ interface Sent {
 async function send(url: string, { method, headers, body }: Sent): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const type = body === undefined ? undefined : { 'content-type': 'application/json' }
-  const asked = request(url, { method, agent, headers: { ...headers, ...type } }, (response) => {
+  const sent = request(url, { method, agent, headers: { ...headers, ...type } }, (response) => {
     response.resume().on('end', () => {
       if (response.statusCode === 200) resolve()
       else reject(new Error(`${url} answers ${response.statusCode}`))
     })
   })
-  asked.on('error', reject).end(body)
+  sent.on('error', reject).end(body)
   return promise
 }
 

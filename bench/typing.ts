@@ -107,10 +107,10 @@ async function openEditor(session: CDPSession, { origin, name, blocks }: Opened)
     session,
     `new Promise((found, fail) => {
       setTimeout(() => fail(new Error('The editor did not open.')), 60_000)
-      const look = setInterval(() => {
+      const poll = setInterval(() => {
         const paragraph = document.querySelectorAll('[role=textbox] p')[${blocks / 2}]
         if (!paragraph) return
-        clearInterval(look)
+        clearInterval(poll)
         paragraph.scrollIntoView({ block: 'center' })
         const { left, top, width, height } = paragraph.getBoundingClientRect()
         found([left + width / 2, top + height / 2])

@@ -38,7 +38,7 @@ type DemoSite = DemoVisits & { ids: DemoIds }
 /** Oldest first, so that ids rise with the dates. */
 export async function loadDemo(visits: DemoVisits, ids: DemoIds): Promise<void> {
   const site = { ...visits, ids }
-  await keepBelongings(site)
+  await createNotesAndCalculations(site)
   await makeFriends(site)
   const postId = await publishArticle(site)
   const comments = await discuss(site, postId)
@@ -48,7 +48,7 @@ export async function loadDemo(visits: DemoVisits, ids: DemoIds): Promise<void> 
   await moderate(site)
 }
 
-async function keepBelongings(site: DemoSite): Promise<void> {
+async function createNotesAndCalculations(site: DemoSite): Promise<void> {
   for (const owner of demoUsernames) {
     const notes = demoNotes.filter((note) => note.owner === owner)
     const calculations = demoCalculations.filter((calculation) => calculation.owner === owner)

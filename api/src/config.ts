@@ -35,15 +35,15 @@ const scale = z
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine((text) => new URL(text).href === `${new URL(text).origin}/`, 'must be an origin without a path')
-function webAddressUpTo(most: number) {
+function webAddressUpTo(maxLength: number) {
   return z
     .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
-    .max(most, `must have at most ${most} characters`)
+    .max(maxLength, `must have at most ${maxLength} characters`)
 }
 
 /** `fetch` refuses one with a user, and feeds would show the password of the hub to everybody. */
-function calledAddressUpTo(most: number) {
-  return webAddressUpTo(most).refine(
+function calledAddressUpTo(maxLength: number) {
+  return webAddressUpTo(maxLength).refine(
     (text) => new URL(text).username + new URL(text).password === '',
     'must have no user and no password',
   )
@@ -83,8 +83,8 @@ const processes = z
   )
   .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), maxProcesses) : Number(text)))
 
-function isIn(value: number, most: number): boolean {
-  return value >= 1 && value <= most
+function isIn(value: number, max: number): boolean {
+  return value >= 1 && value <= max
 }
 
 const databaseUrl = textUpTo(4_000).refine(

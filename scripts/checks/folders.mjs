@@ -41,7 +41,7 @@ const isRole = (name) => roleFile.test(name) || plainTest.test(name)
 /** @param {string} feature @param {string[]} names below its folder @returns {Problem[]} */
 function checkApiFeature(feature, names) {
   const folder = `api/src/${feature}`
-  const strangers = names
+  const misplaced = names
     .filter((name) => {
       const inPart = partPattern.exec(name)?.[1]
       return inPart ? !isRole(inPart) : !featureFile.test(name) && !isRole(name)
@@ -51,9 +51,9 @@ function checkApiFeature(feature, names) {
       message: 'not a role of a feature folder',
       next: 'Name it <noun>.(table|repository|policy|service|presenter|routes|errors|settings|job|worker|factory).ts, or move it to platform/ or packages/.',
     }))
-  if (names.includes('feature.ts')) return strangers
+  if (names.includes('feature.ts')) return misplaced
   const next = 'Add feature.ts that registers the feature, or move the files into the feature they belong to.'
-  return [...strangers, { path: folder, message: 'a feature folder without feature.ts', next }]
+  return [...misplaced, { path: folder, message: 'a feature folder without feature.ts', next }]
 }
 
 /** No file of platform/ or ui/ has the name of a feature. @param {SourceFile[]} files @returns {Problem[]} */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { complaint } from './failures.mjs'
+import { firstError } from './failures.mjs'
 import { inModules, outerPath } from './paths.mjs'
 import { run, runNode } from './run.mjs'
 import { elapsed, printLine, SetupError } from './terminal.mjs'
@@ -43,7 +43,7 @@ async function download() {
     progress: 'downloading Chromium',
     timeoutMs: downloadMs,
   })
-  return code === 0 ? '' : `Playwright's cannot be downloaded: ${complaint(output)}`
+  return code === 0 ? '' : `Playwright's cannot be downloaded: ${firstError(output)}`
 }
 
 async function installPackage() {
@@ -55,7 +55,7 @@ async function installPackage() {
     const args = ['install', '--yes', '--no-install-recommends', name]
     const { code, output } = await run('apt-get', args, { ...options, timeoutMs: downloadMs * 2 })
     if (code === 0) return ''
-    reason = complaint(output)
+    reason = firstError(output)
   }
   return `Debian's package cannot be installed: ${reason}`
 }

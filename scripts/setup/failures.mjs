@@ -58,7 +58,7 @@ export function asSetupError(error, where) {
 }
 
 /** The first error in a program's output, in one line. @param {string} output */
-export function complaint(output) {
+export function firstError(output) {
   const lines = output.trim().split('\n')
   const error = lines.map((line) => /^(?:E|\w*Error): (.+)/.exec(line)?.[1]).find((text) => text)
   return error ?? lines.at(-1) ?? ''

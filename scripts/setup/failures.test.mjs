@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { complaint, explain, isUnreachable } from './failures.mjs'
+import { explain, firstError, isUnreachable } from './failures.mjs'
 
 test.each([
   ['npm error code ENOSPC\nnpm error nospc no space left on device', 'The disk that holds /site is full'],
@@ -32,7 +32,7 @@ test.each([
   ['Reading lists\nE: Unable to locate package chromium', 'Unable to locate package chromium'],
   ['it just ended\n', 'it just ended'],
 ])('of %j one line is left', (output, line) => {
-  expect(complaint(output)).toBe(line)
+  expect(firstError(output)).toBe(line)
 })
 
 test('an unknown failure is left to its own words', () => {

@@ -93,16 +93,16 @@ function touch(file) {
 /** @param {string} file @param {Holder} holder */
 async function take(file, holder) {
   const startedAt = Date.now()
-  let told = 0
+  let messages = 0
   while (!tryCreate(file, holder)) {
     if (!isHeld(file)) removeStale(file)
-    else if (Date.now() - startedAt >= told * 10_000) {
+    else if (Date.now() - startedAt >= messages * 10_000) {
       printLine(
-        told === 0
+        messages === 0
           ? 'Another start is preparing this folder; waiting for it.'
           : `  waiting, ${elapsed(startedAt)} so far`,
       )
-      told += 1
+      messages += 1
     }
     await wait(200)
   }

@@ -44,10 +44,10 @@ export function createFailureCounts({ record, now }: FailureCountsParts): Failur
   }
 
   function add(failure: Failure): void {
-    const moment = now().getTime()
-    if (moment >= endsAt) {
+    const nowMs = now().getTime()
+    if (nowMs >= endsAt) {
       flush()
-      endsAt = moment + windowMs
+      endsAt = nowMs + windowMs
       timer = setTimeout(flush, windowMs).unref()
     }
     count(counts.has(keyOf(failure)) ? failure : withinBounds(failure))

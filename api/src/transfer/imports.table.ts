@@ -16,7 +16,7 @@ import { users } from '../accounts/users.table.ts'
 import { comments } from '../blog/comments/comments.table.ts'
 import { posts } from '../blog/posts/posts.table.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 export interface ImportCounts {
   created: number
@@ -49,10 +49,10 @@ export const imports = pgTable(
     total: integer(),
     counts: jsonb().$type<ImportCounts>().notNull(),
     problem: text(),
-    createdAt: moment('created_at').notNull(),
-    startedAt: moment('started_at'),
-    endedAt: moment('ended_at'),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    startedAt: instant('started_at'),
+    endedAt: instant('ended_at'),
+    updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     uniqueIndex('imports_open_key').on(sql`(1)`).where(sql`${table.endedAt} is null`),

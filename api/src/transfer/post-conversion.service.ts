@@ -154,27 +154,26 @@ function storableLine(text: string): string {
   return oneLine(storable(text))
 }
 
-function termNames(names: readonly string[], most: number, kind: string, notes: string[]): string[] {
+function termNames(names: readonly string[], max: number, kind: string, notes: string[]): string[] {
   const list = names.map((name) =>
     storableLine(htmlText(name)).replaceAll(',', ' ').slice(0, postBounds.nameCharacters).toWellFormed(),
   )
   const unique = namesIn(list.join(','))
-  if (unique.length > most)
-    notes.push(`Left out: ${unique.length - most} of its ${kind}, as a post has at most ${most}.`)
-  return unique.slice(0, most)
+  if (unique.length > max) notes.push(`Left out: ${unique.length - max} of its ${kind}, as a post has at most ${max}.`)
+  return unique.slice(0, max)
 }
 
 function preparedComments(comments: readonly SourceComment[], notes: string[]): PreparedComment[] {
   let shortened = 0
   const single = [...new Map(comments.map((comment) => [shortKey(comment.key), comment])).values()]
-  const prepared = inThreadOrder(single.slice(0, maxCommentsOfPost)).flatMap(({ text: source, ...comment }) => {
+  const prepared = inThreadOrder(single.slice(0, maxCommentsOfPost)).map(({ text: source, ...comment }) => {
     const text = 'plain' in source ? source.plain : plainText(source.html)
     if (text.length > commentBounds.characters) shortened += 1
     const bounded =
       text.length > commentBounds.characters ? `${text.slice(0, commentBounds.characters - 1).toWellFormed()}…` : text
     const authorName = storableLine(htmlText(comment.authorName)).slice(0, 100).toWellFormed()
     const keys = { key: shortKey(comment.key), parentKey: comment.parentKey && shortKey(comment.parentKey) }
-    return [{ ...comment, ...keys, authorName, text: storable(bounded) || '(no text)' }]
+    return { ...comment, ...keys, authorName, text: storable(bounded) || '(no text)' }
   })
   if (shortened > 0) notes.push(`${counted(shortened, 'comment')} cut to ${commentBounds.characters} characters.`)
   const undated = prepared.filter(({ createdAt }) => createdAt === null).length

@@ -51,9 +51,7 @@ export function storable(text: string): string {
   return isStorable(text) ? text : text.replaceAll('\u0000', '').toWellFormed()
 }
 
-/**
- * The first usable date of each list. Adds a note for each unusable one before it.
- */
+/** The first usable date of each list. Adds a note for each unusable one before it. */
 export function datesOf(
   { published, created }: Record<'published' | 'created', readonly unknown[]>,
   notes: string[],

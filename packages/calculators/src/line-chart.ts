@@ -39,16 +39,16 @@ export function plotLine({ title, xLabel, yLabel, points, mark, xText, yText, is
     chartWidth,
   )
   const y = scaleOf([...all.map(([, value]) => value), ...(isFromZero ? [0] : [])], chartHeight)
-  const place = ([px, py]: Point) => ({ x: x.place(px), y: chartHeight - y.place(py) })
-  const path = points.map(place).map((point, index) => `${index === 0 ? 'M' : 'L'}${point.x} ${point.y}`)
+  const toChart = ([px, py]: Point) => ({ x: x.scale(px), y: chartHeight - y.scale(py) })
+  const path = points.map(toChart).map((point, index) => `${index === 0 ? 'M' : 'L'}${point.x} ${point.y}`)
   return {
     title,
     xLabel,
     yLabel,
-    xTicks: x.ticks().map((value) => ({ at: x.place(value), text: xText(value) })),
-    yTicks: y.ticks().map((value) => ({ at: chartHeight - y.place(value), text: yText(value) })),
+    xTicks: x.ticks().map((value) => ({ at: x.scale(value), text: xText(value) })),
+    yTicks: y.ticks().map((value) => ({ at: chartHeight - y.scale(value), text: yText(value) })),
     path: path.join(''),
-    mark: mark ? place(mark) : null,
+    mark: mark ? toChart(mark) : null,
   }
 }
 
@@ -56,7 +56,7 @@ function scaleOf(values: readonly number[], length: number) {
   const low = Math.min(...values)
   const span = Math.max(...values) - low
   return {
-    place: (value: number) => Math.round(span > 0 ? ((value - low) / span) * length : length / 2),
+    scale: (value: number) => Math.round(span > 0 ? ((value - low) / span) * length : length / 2),
     ticks: () => ticksWithin(low, low + span, maxTicks),
   }
 }

@@ -379,7 +379,7 @@ describe('a login with password and passkey', () => {
   })
 })
 
-describe('step-up by a passkey', () => {
+describe('reauthentication by a passkey', () => {
   test('is for the session that asked for it, with a passkey of its account', async () => {
     const { id, authenticator } = await withPasskey()
     const authenticatedAt = new Date(clock.getTime() - 600_000)

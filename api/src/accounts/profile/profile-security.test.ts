@@ -192,7 +192,7 @@ describe('a temporary password', () => {
   })
 })
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   const other = () => `new-${owner.id}@deck.example`
 
   test('applies at once, without a confirmation, and the account stays active', async () => {

@@ -66,13 +66,13 @@ describe.each(allowances)('from %s', (network, passwords, others) => {
     ['another verification link', passwords],
     ['registration', others],
     ['password reset', others],
-  ] as const)('%s is admitted %i times', async (api, most) => {
+  ] as const)('%s is admitted %i times', async (api, max) => {
     const statuses = []
-    for (let index = 0; index < most + 2; index += 1) {
+    for (let index = 0; index < max + 2; index += 1) {
       statuses.push(await calls[api](networks[network](index), index))
     }
-    expect(statuses.slice(0, most)).not.toContain(429)
-    expect(statuses.slice(most)).toEqual([429, 429])
+    expect(statuses.slice(0, max)).not.toContain(429)
+    expect(statuses.slice(max)).toEqual([429, 429])
   })
 })
 

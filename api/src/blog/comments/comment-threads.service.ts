@@ -34,7 +34,7 @@ export interface Thread extends Omit<ThreadRow, 'replies'> {
 export async function listComments(
   ctx: Ctx,
   postId: number,
-  { page: asked, linkedId }: { page: number; linkedId: number | undefined },
+  { page: requestedPage, linkedId }: { page: number; linkedId: number | undefined },
 ): Promise<Page<Thread>> {
   const { db } = ctx
   const discussion = await findDiscussion(db, postId)
@@ -42,7 +42,7 @@ export async function listComments(
   if (discussion.threads === 0) throw noComments()
   const position = linkedId === undefined ? null : await findThreadPosition(db, { postId, commentId: linkedId })
   const linked = position === null || linkedId === undefined ? null : linkedId
-  const page = position === null ? asked : Math.floor(position / threadsPerPage) + 1
+  const page = position === null ? requestedPage : Math.floor(position / threadsPerPage) + 1
   const extraIds = linked === null ? [] : await listAncestry(db, linked, maxAncestors)
   const offset = (page - 1) * threadsPerPage
   const rows = await listThreads(db, { postId, offset, extraIds })

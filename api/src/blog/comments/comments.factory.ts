@@ -40,8 +40,8 @@ export function commentCalls(api: Client): Omit<Commenter, 'id' | 'username'> {
   }
 }
 
-export function threadsFor(api: Client, postId: number, asked: { page?: number; comment_id?: number } = {}) {
-  return api.blog.listComments({ params: { postId }, body: asked })
+export function threadsFor(api: Client, postId: number, body: { page?: number; comment_id?: number } = {}) {
+  return api.blog.listComments({ params: { postId }, body })
 }
 
 export function report(api: Client, id: number, body: { reason: ReportReason; note?: string } = { reason: 'spam' }) {

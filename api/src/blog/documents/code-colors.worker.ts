@@ -124,8 +124,8 @@ const timeLimitMs = 2_000
 let highlighter: Promise<HighlighterCore> | undefined
 
 export default async function colorLines({ code, language }: ColoringRequest): Promise<ColoringResult> {
-  const asked = language.toLowerCase()
-  const name = aliases.get(asked) ?? asked
+  const requested = language.toLowerCase()
+  const name = aliases.get(requested) ?? requested
   const load = languages.get(name)
   if (!load) return null
   highlighter ??= createHighlighterCore({ themes: [theme], engine: createOnigurumaEngine(import('shiki/wasm')) })

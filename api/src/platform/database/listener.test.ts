@@ -117,14 +117,14 @@ test('an ended subscription gets no notifications', async () => {
 
 test('statements of simultaneous subscriptions are sent one after the other', async () => {
   let running = 0
-  let most = 0
+  let maxRunning = 0
   class CountedClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
       const send = this.query.bind(this)
       this.query = (async (statement: string) => {
         running += 1
-        most = Math.max(most, running)
+        maxRunning = Math.max(maxRunning, running)
         return send(statement).finally(() => {
           running -= 1
         })
@@ -135,7 +135,7 @@ test('statements of simultaneous subscriptions are sent one after the other', as
   const ends = await Promise.all(['one', 'two', 'three'].map((channel) => counted.listen(channel, () => {})))
   await Promise.all(ends.map((end) => end()))
   await counted.close()
-  expect(most).toBe(1)
+  expect(maxRunning).toBe(1)
 })
 
 test('listening fails at once while the database cannot be reached', async () => {

@@ -53,8 +53,8 @@ export async function deleteExcessAnswers(db: Db): Promise<void> {
   await db.execute(sql`
     delete from ${idempotencyKeys} where ctid = any(array(
       select ctid from (
-        select ctid, row_number() over (partition by user_id order by created_at desc) as place from ${idempotencyKeys}
-      ) as placed where place > ${maxPerUser}))`)
+        select ctid, row_number() over (partition by user_id order by created_at desc) as position from ${idempotencyKeys}
+      ) as numbered where position > ${maxPerUser}))`)
 }
 
 export async function deleteAnswersOf(db: Db, userId: number): Promise<void> {

@@ -6,10 +6,10 @@ import { user } from './users.ts'
 
 export const maxPasskeys = 20
 
-const base64url = (longest: number) =>
+const base64url = (maxLength: number) =>
   z
     .string('Send base64url.')
-    .max(longest, 'This is too long for a passkey.')
+    .max(maxLength, 'This is too long for a passkey.')
     .regex(/^[\w-]+$/, 'Send base64url.')
 
 /** What both answers of an authenticator have in common (WebAuthn Level 3, 5.1). */

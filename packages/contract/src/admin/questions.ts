@@ -8,7 +8,7 @@ const { textCharacters, optionCharacters, minOptions, maxOptions, explanationCha
 
 const tidied = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 
-const mayHave = (most: number) => `Use up to ${most.toLocaleString('en-AU')} characters.`
+const mayHave = (max: number) => `Use up to ${max.toLocaleString('en-AU')} characters.`
 
 const option = z
   .string()
