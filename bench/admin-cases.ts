@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import type { Pool } from 'pg'
+import { dayMs } from '../api/src/platform/text/times.ts'
 
 export interface AdminCase {
   name: string
@@ -229,7 +230,7 @@ async function sampleOf(pool: Pool) {
     `select substring(message from 'request ([0-9a-f-]{36})') as request from log_records where id in
       (select (random() * (select max(id) from log_records))::bigint from generate_series(1, 2000)) limit 300`,
   )
-  const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  const dayAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
   return {
     people,
     requests: messages.map(({ request }) => request).filter((request) => request !== null),

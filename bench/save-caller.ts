@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { type Random, seededRandom } from '../api/seed/synthetic/random.ts'
 import { type Answer, type Connection, openConnection, type Sent, sendUntilAnswered } from './save-client.ts'
 import type { SaveJob, SaveResult } from './save-job.ts'
 import type { Outcome, SavedField, SavedKind } from './save-ledger.ts'
@@ -31,11 +32,11 @@ export class Caller {
   readonly comments: { id: number; field: SavedField }[] = []
   readonly posts: OwnPost[] = []
   readonly progress: SavedField
+  readonly random: Random
   saves = 0
   readonly #token: () => Promise<string>
   readonly #result: SaveResult
   readonly #connections: Connection[]
-  #random: number
   #marks = 0
 
   constructor(
@@ -48,8 +49,8 @@ export class Caller {
     this.#token = token
     this.#result = result
     this.#connections = Array.from({ length: overlapping }, () => openConnection(job.origin))
-    this.#random = number + 1
-    this.progress = this.track('reading place', String(this.chapterId))
+    this.random = seededRandom(number + 1)
+    this.progress = this.track('reading position', String(this.chapterId))
   }
 
   /** Only the first caller of an account; otherwise the last save would be unknown. */
@@ -63,13 +64,6 @@ export class Caller {
 
   get chapterId(): number {
     return this.job.targets.manga.chapterIds[this.number] ?? 0
-  }
-
-  random(): number {
-    this.#random = (this.#random + 0x6d2b79f5) | 0
-    let mixed = Math.imul(this.#random ^ (this.#random >>> 15), 1 | this.#random)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
   oneOf<Item>(items: readonly Item[]): Item | undefined {

@@ -104,7 +104,7 @@ async function checkPicture({ origin, broken }: Reader, name: string, url: strin
 async function readProgress({ api, add }: Reader, slug: string): Promise<void> {
   const { chapters } = await api.manga.getManga({ params: { slug } })
   for (const { id, page_number: page } of chapters) {
-    if (page !== null) add('reading place', String(id), String(page))
+    if (page !== null) add('reading position', String(id), String(page))
   }
 }
 

@@ -3,7 +3,7 @@ export type SavedKind =
   | 'comment'
   | 'post'
   | 'post picture'
-  | 'reading place'
+  | 'reading position'
   | 'profile'
   | 'profile picture'
   | 'friend request'

@@ -1,3 +1,4 @@
+import { dayMs } from '../api/src/platform/text/times.ts'
 import type { Caller, OwnNote, SaveStep } from './save-caller.ts'
 import type { SavedField } from './save-ledger.ts'
 import { pictureWidths, preparedPicture } from './save-pictures.ts'
@@ -161,7 +162,6 @@ function change(field: SavedField, value: string) {
 }
 
 const profiles = new WeakMap<Caller, { birthday: SavedField; picture: SavedField }>()
-const dayMs = 86_400_000
 
 async function updateProfile(caller: Caller): Promise<void> {
   if (!caller.savesProfile) return createNote(caller)
