@@ -17,6 +17,7 @@ import { injectedCalls } from './platform/endpoints/injected-calls.ts'
 import { StartError } from './platform/errors/app-error.ts'
 import { changeIn } from './platform/pages/cache-freshness.ts'
 import { loadSecrets } from './platform/secrets/load-secrets.ts'
+import { hourMs } from './platform/text/times.ts'
 
 interface DemonstrationParts extends Pick<Installation, 'database'>, Omit<OpeningOptions, 'signal'> {
   config: Config
@@ -66,8 +67,6 @@ async function recordAct(database: Database, act: string, after: { users: number
   const object = { kind: 'installation' }
   await changeIn(database)([], async (db) => recordOperatorAct(db, { act, object, after }, new Date()))
 }
-
-const hourMs = 3_600_000
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 

@@ -16,6 +16,7 @@ import { createSecrets, type Secrets } from './platform/secrets/secrets.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { readOutboxMail } from './platform/testing/outbox-mail.ts'
 import { createTestDatabase, pooledUrlOf, type TestDatabase } from './platform/testing/test-database.ts'
+import { hourMs } from './platform/text/times.ts'
 
 export interface TestApp {
   app: FastifyInstance
@@ -114,7 +115,7 @@ function sharedDatabase({ databaseUrl, untilBlocked }: TestApp): TestDatabase {
 }
 
 function sessionOf(userId: number, loggedInAt: Date): NewSession {
-  const expiresAt = new Date(loggedInAt.getTime() + 4 * 3_600_000)
+  const expiresAt = new Date(loggedInAt.getTime() + 4 * hourMs)
   const authenticatedAt = loggedInAt
   return {
     userId,

@@ -1,3 +1,4 @@
+import { hourMs } from '../../src/platform/text/times.ts'
 import { between, type Random } from './random.ts'
 import type { createWriter } from './words.ts'
 
@@ -38,7 +39,7 @@ export function makeDiscussion(random: Random, options: DiscussionOptions): Synt
   const comments: SyntheticComment[] = []
   let at = startsAt.getTime()
   for (const id of ids) {
-    at += between(random, 1, 3_600_000)
+    at += between(random, 1, hourMs)
     const latest = comments[comments.length - 1 - Math.floor(random() ** 2 * Math.min(comments.length, 30))]
     const parent = random() < 0.4 ? undefined : latest
     comments.push({

@@ -9,7 +9,7 @@ import { deleteStrayFiles } from '../media/stray-files.service.ts'
 import { inBatches } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { writeArchive } from '../platform/files/write-zip.ts'
-import { dayMs } from '../platform/text/times.ts'
+import { dayMs, hourMs } from '../platform/text/times.ts'
 import { archiveFiles } from './archives.service.ts'
 import {
   deleteExport,
@@ -72,7 +72,7 @@ const batchSize = 100
 export async function deleteExpiredExports(parts: JobParts, signal: AbortSignal): Promise<void> {
   const { db, media, now } = parts
   await inBatches(batchSize, signal, (limit) => deleteBatch(parts, limit))
-  const before = new Date(now().getTime() - 3_600_000)
+  const before = new Date(now().getTime() - hourMs)
   await deleteStrayFiles(media, { folder, before, isKnown: (path) => isExportFile(db, path) }, signal)
 }
 

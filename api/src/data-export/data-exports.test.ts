@@ -14,14 +14,13 @@ import { createImage } from '../media/images.factory.ts'
 import { openMediaStore } from '../media/media-store.service.ts'
 import { makeNote } from '../notes/notes.factory.ts'
 import { changeIn } from '../platform/pages/cache-freshness.ts'
+import { hourMs } from '../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { deleteExpiredExports } from './data-export.job.ts'
 import { dataExports } from './data-exports.table.ts'
 import { datasets, leftOut } from './personal-data.repository.ts'
 
 const start = new Date('2026-11-20T09:30:00.000Z')
-const hourMs = 3_600_000
-
 let testApp: TestApp
 let now = start
 

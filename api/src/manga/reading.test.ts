@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { openMediaStore } from '../media/media-store.service.ts'
+import { hourMs } from '../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { type CreatedManga, makeManga } from './manga.factory.ts'
 import { manga } from './manga.table.ts'
@@ -107,7 +108,7 @@ describe('a chapter', () => {
     expect([loaded.statusCode, loaded.headers['content-type']]).toEqual([200, 'image/png'])
     expect((await testApp.app.inject({ url: url.split('?', 1)[0] ?? '' })).statusCode).toBe(404)
     const before = moment
-    expect(Date.parse(expires_at) - moment.getTime()).toBeGreaterThanOrEqual(3_600_000)
+    expect(Date.parse(expires_at) - moment.getTime()).toBeGreaterThanOrEqual(hourMs)
     moment = new Date(Date.parse(expires_at) - 1_000)
     expect((await testApp.app.inject({ url })).statusCode).toBe(200)
     moment = new Date(expires_at)

@@ -3,6 +3,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { Log } from '../platform/database/log.ts'
 import type { AppContext, Ctx } from '../platform/endpoints/context.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
+import { hourMs } from '../platform/text/times.ts'
 import { tryLockImageFolder } from './images.repository.ts'
 import { filesOf, type ImageRow, type StoredImage, type StoreImageOptions } from './images.service.ts'
 import type { MediaStore } from './media-store.service.ts'
@@ -30,7 +31,6 @@ export interface CleanupResult {
 
 export const unusedHours = 6
 
-const hourMs = 3_600_000
 const pageSize = 100
 
 const discardConcurrency = 3

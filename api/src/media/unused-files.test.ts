@@ -14,6 +14,7 @@ import { createSecrets } from '../platform/secrets/secrets.ts'
 import { type S3Server, startS3Server } from '../platform/testing/s3-server.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
+import { hourMs } from '../platform/text/times.ts'
 import { createImage } from './images.factory.ts'
 import { filesOf, type ImageRow, type StoredImage } from './images.service.ts'
 import { images } from './images.table.ts'
@@ -42,7 +43,7 @@ const secrets = createSecrets('the secret of this installation')
 const unhurried = new AbortController().signal
 const nothing: CleanupResult = { images: 0, files: 0 }
 
-const later = () => new Date(Date.now() + unusedHours * 3_600_000 + 60_000)
+const later = () => new Date(Date.now() + unusedHours * hourMs + 60_000)
 
 let shade = 0
 
@@ -286,7 +287,7 @@ test('unfinished files are deleted after some hours', async () => {
   const media = openMediaStore({ dataDir })
   await media.put('incoming/old', Buffer.from('x'))
   await media.put('incoming/young', Buffer.from('x'))
-  const old = (Date.now() - (unusedHours + 1) * 3_600_000) / 1000
+  const old = (Date.now() - (unusedHours + 1) * hourMs) / 1000
   await utimes(join(dataDir, 'media', 'incoming', 'old'), old, old)
   const parts = { db: database.db, change: changeIn(database), media, secrets }
   expect(await deleteUnusedFiles({ ...parts, now: () => new Date() }, unhurried)).toEqual({ images: 0, files: 1 })

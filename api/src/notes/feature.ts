@@ -2,13 +2,14 @@ import type { Jobs } from '@ledgerdeck/jobs'
 import type { FastifyInstance } from 'fastify'
 import { defineRetention } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
+import { hourMs } from '../platform/text/times.ts'
 import { purgeNotes } from './notes.repository.ts'
 import { bindNotes, serveNoteExport } from './notes.routes.ts'
 
 export const deletedNotes = defineRetention({
   name: 'deleted-notes',
   cron: '*/10 * * * *',
-  retentionMs: 3_600_000,
+  retentionMs: hourMs,
   maxBatchSize: 500,
   remove: purgeNotes,
 })

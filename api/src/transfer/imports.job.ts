@@ -11,7 +11,7 @@ import { deleteStrayFiles } from '../media/stray-files.service.ts'
 import { defineRetention } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { isRefusal } from '../platform/errors/app-error.ts'
-import { dayMs } from '../platform/text/times.ts'
+import { dayMs, hourMs } from '../platform/text/times.ts'
 import { openImportMedia } from './import-archives.service.ts'
 import { ImportJournal } from './import-journal.service.ts'
 import {
@@ -170,9 +170,9 @@ const expired = `Its files were kept for ${importBounds.keptHours} hours and the
 /** Ends imports that nobody continues, and deletes files without an import. */
 export async function deleteExpiredImports(parts: ImportJobParts, signal: AbortSignal): Promise<void> {
   const { db, media, now } = parts
-  const before = new Date(now().getTime() - importBounds.keptHours * 3_600_000)
+  const before = new Date(now().getTime() - importBounds.keptHours * hourMs)
   for (const stale of await listStaleImports(db, before)) await failImport(parts, stale, expired)
-  const hourAgo = new Date(now().getTime() - 3_600_000)
+  const hourAgo = new Date(now().getTime() - hourMs)
   const strays = { folder: importFolder, before: hourAgo, isKnown: (path: string) => isImportFile(db, path) }
   await deleteStrayFiles(media, strays, signal)
 }

@@ -10,13 +10,12 @@ import { auditRecords } from '../investigation/audit-records.table.ts'
 import { rawZip } from '../manga/raw-zip.factory.ts'
 import { openMediaStore } from '../media/media-store.service.ts'
 import { changeIn } from '../platform/pages/cache-freshness.ts'
+import { hourMs } from '../platform/text/times.ts'
 import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
 import { ghostExport, writeZip, wxrExport } from './export-files.factory.ts'
 import { makeImport } from './imports.factory.ts'
 import { deleteExpiredImports, type ImportJobParts, oldImports, runImportJob } from './imports.job.ts'
 import { importPosts, imports } from './imports.table.ts'
-
-const hourMs = 3_600_000
 
 let testApp: TestApp
 let api: Client

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { SiteFacts } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { hashOfToken, randomToken } from '../../platform/secrets/secrets.ts'
+import { hourMs } from '../../platform/text/times.ts'
 import { lockUser, type UserRow } from '../users.repository.ts'
 import {
   consumeLink,
@@ -69,7 +70,7 @@ export async function createLink(
   await lockUser(db, userId)
   if (replacesOlder) await expireLinks(db, { userId, purpose, now })
   const token = randomToken()
-  const expiresAt = new Date(now.getTime() + lifeHours * 3_600_000)
+  const expiresAt = new Date(now.getTime() + lifeHours * hourMs)
   await insertLink(db, { userId, purpose, email, tokenHash: hashOfToken(token), createdAt: now, expiresAt })
   return `${site.url}/${path}/${userId}/${token}`
 }

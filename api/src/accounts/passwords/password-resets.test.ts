@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { lastLink, makeUser } from '../users.factory.ts'
 import type { NewUser } from '../users.repository.ts'
@@ -7,8 +8,6 @@ import { users } from '../users.table.ts'
 import { hashPassword } from './passwords.service.ts'
 
 const password = 'seven quiet herons'
-const hourMs = 3_600_000
-
 let testApp: TestApp
 let passwordHash = ''
 let moment = new Date('2026-11-20T09:30:00.000Z')

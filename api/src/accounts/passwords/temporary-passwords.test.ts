@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ipRecords } from '../../investigation/ip-records.table.ts'
+import { hourMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { lastLink, makeUser } from '../users.factory.ts'
 import { users } from '../users.table.ts'
 import { hashPassword } from './passwords.service.ts'
 
 const password = 'seven quiet herons'
-const hourMs = 3_600_000
 const start = new Date('2026-11-20T09:30:00.000Z')
 
 let testApp: TestApp

@@ -1,7 +1,7 @@
 import { isReservedUsername, usernameTexts } from '@ledgerdeck/contract/username-rules'
 import { type Country, findCountry } from '@ledgerdeck/countries'
 import { isSupportedCountry, type PhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js/max'
-import { utcDay } from '../../platform/text/times.ts'
+import { hourMs, utcDay } from '../../platform/text/times.ts'
 import type { FieldProblems } from '../accounts.errors.ts'
 import type { UserRow } from '../users.repository.ts'
 
@@ -72,7 +72,7 @@ function birthProblem(current: ProfileColumns, { dateOfBirth }: ProfileColumns, 
 
 /** Today at UTC+14, where the day starts first. */
 function lastDayOnEarth(now: Date): string {
-  return utcDay(now.getTime() + 14 * 3_600_000)
+  return utcDay(now.getTime() + 14 * hourMs)
 }
 
 function countryProblem(current: ProfileColumns, contact: ProfileColumns): string | null {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { lastLink, makeUser } from '../users.factory.ts'
 import type { NewUser } from '../users.repository.ts'
@@ -26,7 +27,7 @@ beforeEach(() => {
 })
 
 function pass({ hours = 0, ms = 0 }): void {
-  moment = new Date(moment.getTime() + hours * 3_600_000 + ms)
+  moment = new Date(moment.getTime() + hours * hourMs + ms)
 }
 
 async function ask(method: 'GET' | 'HEAD' | 'POST', url: string, payload?: object, remoteAddress = ip) {

@@ -5,6 +5,7 @@ import type { Ctx, UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { assertHoldsSession, issueCsrfToken } from '../../platform/http/csrf.ts'
 import { hashOfToken, randomToken, type Secrets } from '../../platform/secrets/secrets.ts'
+import { hourMs } from '../../platform/text/times.ts'
 import { sessionEnded } from '../accounts.errors.ts'
 import { notifyNewDevice } from '../mails/account-mails.service.ts'
 import { recordSecurityEvent } from '../security-events/security-events.service.ts'
@@ -31,7 +32,7 @@ export interface SessionTokens {
   sessionEndsAt: Date
 }
 
-const sessionMs = 4 * 60 * 60 * 1000
+const sessionMs = 4 * hourMs
 
 interface Proof {
   method: SignInMethod

@@ -4,6 +4,7 @@ import { createClient } from '@ledgerdeck/contract/full-client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBrowser } from '../../platform/testing/test-browser.ts'
+import { hourMs } from '../../platform/text/times.ts'
 import { Refusal, refused, startTestApp, type TestApp } from '../../test-app.ts'
 import { hashPassword } from '../passwords/passwords.service.ts'
 import { makeUser } from '../users.factory.ts'
@@ -11,7 +12,6 @@ import { users } from '../users.table.ts'
 import { sessions } from './sessions.table.ts'
 
 const password = 'the password of the tests'
-const hourMs = 60 * 60 * 1000
 let passwordHash: string
 let testApp: TestApp
 let clock = new Date('2026-03-01T10:00:00.000Z')
@@ -428,7 +428,7 @@ describe('ending one session', () => {
 
   test('wants the password where it was not entered lately', async () => {
     const { id } = await user()
-    const authenticatedAt = new Date(clock.getTime() - 3_600_000)
+    const authenticatedAt = new Date(clock.getTime() - hourMs)
     const [own, other] = [await testApp.signIn(id, { authenticatedAt }), await testApp.signIn(id)]
     const end = own.api.accounts.endSession({ params: { id: other.sessionId } })
     await expect(end).rejects.toMatchObject(refused(403, 'reauthentication_required'))

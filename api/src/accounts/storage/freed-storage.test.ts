@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deletedPosts } from '../../blog/feature.ts'
 import { makePost } from '../../blog/posts/posts.factory.ts'
 import { deletedNotes } from '../../notes/feature.ts'
-import { dayMs } from '../../platform/text/times.ts'
+import { dayMs, hourMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { makeUser } from '../users.factory.ts'
 import { fullStorageAdvice } from './storage.service.ts'
 
-const hourMs = 3_600_000
 const start = new Date('2026-10-01T09:30:00.000Z')
 
 let testApp: TestApp

@@ -3,6 +3,7 @@ import { makeUser } from '../../accounts/users.factory.ts'
 import { makeCommenter, report } from '../../blog/comments/comments.factory.ts'
 import { makePost } from '../../blog/posts/posts.factory.ts'
 import { insertIpRecords } from '../../investigation/records.repository.ts'
+import { hourMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { addInboxItems } from '../inbox/inbox.repository.ts'
 
@@ -24,7 +25,7 @@ test('the dashboard counts accounts, posts, comments, failures and waiting jobs'
   tags: ['admin-panel-7'],
 }, async () => {
   const { db } = testApp.database
-  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  const ago = (hours: number) => new Date(now.getTime() - hours * hourMs)
   await makeUser(db, { createdAt: ago(24), accountStatus: 'unverified' })
   await makeUser(db, { createdAt: ago(8 * 24), accountStatus: 'suspended', isActive: false })
   const author = await makeUser(db, { createdAt: new Date('2026-01-01') })

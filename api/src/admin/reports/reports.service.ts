@@ -1,5 +1,5 @@
 import type { AppContext, UserCtx } from '../../platform/endpoints/context.ts'
-import { dayMs, utcDay } from '../../platform/text/times.ts'
+import { dayMs, hourMs, utcDay } from '../../platform/text/times.ts'
 import {
   hasSavedMostRead,
   listMostRead,
@@ -22,7 +22,7 @@ const reportDays = 30
 const topPosts = 10
 
 /** Late writes of a day may arrive for this long after midnight. */
-const settlingMs = 3_600_000
+const settlingMs = hourMs
 
 type ReportedDay = DayFigures & { views: number }
 export type ReportSums = Omit<ReportedDay, 'day'>

@@ -8,11 +8,10 @@ import { friendRequests } from '../../friends/friends.table.ts'
 import { auditRecords, deletedUsers } from '../../investigation/audit-records.table.ts'
 import { notes } from '../../notes/notes.table.ts'
 import { changeIn } from '../../platform/pages/cache-freshness.ts'
-import { dayMs } from '../../platform/text/times.ts'
+import { dayMs, hourMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { deleteUnconfirmedAccounts } from './account-deletions.job.ts'
 
-const hourMs = 3_600_000
 const start = new Date('2026-10-01T09:30:00.000Z')
 const password = 'seven quiet herons'
 

@@ -7,6 +7,7 @@ import { users } from '../../accounts/users.table.ts'
 import { makeCommenter } from '../../blog/comments/comments.factory.ts'
 import { makePost } from '../../blog/posts/posts.factory.ts'
 import { auditRecords } from '../../investigation/audit-records.table.ts'
+import { hourMs } from '../../platform/text/times.ts'
 import { type Refusal, startTestApp, type TestApp } from '../../test-app.ts'
 
 const roles = {
@@ -441,7 +442,7 @@ describe('deleting an account', () => {
 
   test('would end the sessions that are still open, as it says before', async () => {
     const { id } = await makeUser(testApp.database.db)
-    const loggedInAt = new Date(now.getTime() - 4 * 3_600_000)
+    const loggedInAt = new Date(now.getTime() - 4 * hourMs)
     await testApp.signIn(id, { loggedInAt, expiresAt: now })
     await testApp.signIn(id)
     const { goes } = await actors.staff.api.admin.countRelatedRows({ params: { id } })

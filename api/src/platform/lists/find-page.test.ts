@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../database/database.ts'
 import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { hourMs } from '../text/times.ts'
 import { findPage, type PagedList } from './find-page.ts'
 import type { OrderedRows } from './ordered-rows.ts'
 import { createPageAnchors, type ListAnchors } from './page-anchors.ts'
@@ -52,7 +53,7 @@ const bounds = { maxCounted: 40, countAhead: 4, sampleRows: 4, countedRows: 6, s
 const scanBounds = { ...bounds, sampleRows: 12, countedRows: 12, scanRows: 20 }
 
 const noon = Date.UTC(2026, 5, 1, 12)
-const at = (step: number) => new Date(noon + step * 3_600_000)
+const at = (step: number) => new Date(noon + step * hourMs)
 
 type Wanted = { isByName: boolean; direction: 'asc' | 'desc'; search: string }
 

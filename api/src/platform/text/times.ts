@@ -39,7 +39,9 @@ export function utcDay(time: Date | number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-export const dayMs = 86_400_000
+export const hourMs = 3_600_000
+
+export const dayMs = 24 * hourMs
 
 /** The range of dates that both PostgreSQL and JavaScript can represent. */
 const earliest = Date.parse('0001-01-01T00:00:00Z')
