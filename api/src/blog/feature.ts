@@ -19,8 +19,7 @@ import { bindPosts } from './posts/posts.routes.ts'
 import { deleteExpiredPreviews } from './previews/post-previews.repository.ts'
 import { bindPostPreviews } from './previews/post-previews.routes.ts'
 import { bindPostRevisions } from './revisions/post-revisions.routes.ts'
-import { duePostsJob, watchDuePosts } from './schedule/due-posts.job.ts'
-import { publishDuePosts } from './schedule/due-posts.service.ts'
+import { watchDuePosts } from './schedule/due-posts.job.ts'
 import { boundSearchIndex, searchIndexJob } from './search/search-index.job.ts'
 import { bindTerms } from './terms/terms.routes.ts'
 import type { CategoryQuestions } from './terms/terms.service.ts'
@@ -99,7 +98,6 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   serveMarkdown(app, deps)
   for (const retention of [deletedPosts, expiredPreviews, oldCommentCases, oldNotices, oldViews])
     deps.jobs.repeat(retention, (signal) => retention.run(deps.appContext, signal))
-  deps.jobs.repeat(duePostsJob, (signal) => publishDuePosts(deps.appContext, signal))
   deps.jobs.repeat(feedAnnouncementsJob, (signal) => announceFeeds(deps.appContext, deps.websubHub, signal))
   watchDuePosts(app, deps)
   deps.jobs.repeat(searchIndexJob, () => boundSearchIndex(deps.database))

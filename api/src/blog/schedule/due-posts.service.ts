@@ -1,6 +1,8 @@
 import type { PostStatus } from '@ledgerdeck/contract/blog'
+import { GiveUp } from '@ledgerdeck/jobs/job'
 import { recordFinishedAct, recordSystemAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { Log } from '../../platform/database/log.ts'
 import type { AppContext } from '../../platform/endpoints/context.ts'
 import { mayStillShowPost } from '../posts/posts.policy.ts'
 import { keepFirstRevision, recordRevision } from '../revisions/revision-recording.service.ts'
@@ -9,6 +11,7 @@ import { publishedDateFor } from '../writing/post-status.service.ts'
 import { lockPosts, type PostFields, updatePostRow } from '../writing/post-writing.repository.ts'
 import {
   deleteSchedules,
+  findNextTime,
   findPlanner,
   findSchedule,
   listDuePosts,
@@ -27,18 +30,93 @@ interface PlannedStep {
   act: string
 }
 
-/** May run in several processes at once. One post that fails does not delay the others. */
-export async function publishDuePosts(ctx: Parts, signal: AbortSignal): Promise<void> {
-  const failures = new Map<number, unknown>()
-  let due: number[]
-  do {
-    due = await listDuePosts(ctx.db, ctx.now(), { limit: batchSize, except: [...failures.keys()] })
-    for (const postId of due) {
-      if (signal.aborted) return
-      await publishDuePost(ctx, postId).catch((error: unknown) => void failures.set(postId, error))
+const firstPauseMs = 2_000
+const maxPauseMs = 300_000
+/** Those that failed less often may succeed soon, such as after an outage. */
+const stuckAttempts = 4
+
+interface Failure {
+  reason: string
+  attempts: number
+  retryAt: Date
+  isReported: boolean
+}
+
+export interface DuePosts {
+  /** When `publish` has something to do. */
+  nextAt: () => Promise<Date | null>
+  /** May run in several processes at once. A post that fails is tried again after a growing pause. */
+  publish: (signal: AbortSignal) => Promise<void>
+  /** Names each post that keeps failing once. @throws GiveUp */
+  reportStuck: () => void
+}
+
+export function createDuePosts(ctx: Parts & { log: Pick<Log, 'info' | 'warn'> }): DuePosts {
+  const failures = new Map<number, Failure>()
+  const pausedIds = () => {
+    const now = ctx.now()
+    return [...failures].filter(([, failure]) => isPaused(failure, now)).map(([id]) => id)
+  }
+
+  function countFailure(postId: number, error: unknown): void {
+    const before = failures.get(postId)
+    const reason = reasonOf(error)
+    if (before?.reason !== reason) {
+      ctx.log.warn({ postId, err: error }, 'a planned post could not be changed and will be retried')
     }
-  } while (due.length === batchSize)
-  for (const error of failures.values()) throw error
+    const attempts = (before?.attempts ?? 0) + 1
+    const pauseMs = Math.min(firstPauseMs * 2 ** (attempts - 1), maxPauseMs)
+    const retryAt = new Date(ctx.now().getTime() + pauseMs)
+    failures.set(postId, { reason, attempts, retryAt, isReported: before?.isReported ?? false })
+  }
+
+  async function attempt(postId: number): Promise<void> {
+    try {
+      await publishDuePost(ctx, postId)
+      if (failures.delete(postId)) ctx.log.info({ postId }, 'a planned post that had failed was changed')
+    } catch (error) {
+      countFailure(postId, error)
+    }
+  }
+
+  return {
+    async nextAt() {
+      const paused = pausedIds()
+      const planned = await findNextTime(ctx.db, { except: paused })
+      const times = [planned, ...paused.map((id) => failures.get(id)?.retryAt)].filter((time) => time instanceof Date)
+      return times.toSorted((first, second) => first.getTime() - second.getTime())[0] ?? null
+    },
+    async publish(signal) {
+      const untried = new Set(failures.keys()).difference(new Set(pausedIds()))
+      let due: number[]
+      do {
+        due = await listDuePosts(ctx.db, ctx.now(), { limit: batchSize, except: pausedIds() })
+        for (const postId of due) {
+          if (signal.aborted) return
+          untried.delete(postId)
+          await attempt(postId)
+        }
+      } while (due.length === batchSize)
+      for (const postId of untried) failures.delete(postId)
+    },
+    reportStuck() {
+      const stuck = [...failures].filter(([, { attempts, isReported }]) => attempts >= stuckAttempts && !isReported)
+      if (stuck.length === 0) return
+      for (const [, failure] of stuck) failure.isReported = true
+      throw new GiveUp(`planned posts could not be changed, with the ids ${stuck.map(([id]) => id).join(', ')}`)
+    },
+  }
+}
+
+/** A pause longer than any shows that the clock was set back. */
+function isPaused({ retryAt }: Failure, now: Date): boolean {
+  return retryAt > now && retryAt.getTime() - now.getTime() <= maxPauseMs
+}
+
+/** Queries that fail wrap the reason, and their own message names the row. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
 }
 
 async function publishDuePost(ctx: Parts, postId: number): Promise<void> {

@@ -5,9 +5,10 @@ import { createStorageQuota } from '../../accounts/storage/storage.service.ts'
 import { recordLimits } from '../../accounts/storage/storage.settings.ts'
 import { change, subscribeToInvalidation } from '../../platform/pages/cache-freshness.ts'
 import { type DatabaseProxy, openDatabaseProxy } from '../../platform/testing/database-proxy.ts'
+import { silentLog } from '../../platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { makeWriter, type Writer } from '../writing/writers.factory.ts'
-import { publishDuePosts } from './due-posts.service.ts'
+import { createDuePosts, type DuePosts } from './due-posts.service.ts'
 import { scheduleChannel } from './post-schedules.repository.ts'
 
 const start = new Date('2026-09-01T00:00:00.000Z')
@@ -41,17 +42,20 @@ beforeEach(async () => {
   author = await makeWriter(testApp)
 })
 
-function publishDue({ database, settings }: TestApp, ownCache = cache): Promise<void> {
+function duePostsOf({ database, settings }: TestApp, { ownCache = cache, log = silentLog } = {}): DuePosts {
   const quota = createStorageQuota({ limits: () => recordLimits(settings) })
-  const parts = {
+  return createDuePosts({
     db: database.db,
     now: () => now,
     settings,
     quota,
-    change: ((tags, run) => change(database, ownCache, tags, run)) as Parameters<typeof publishDuePosts>[0]['change'],
-  }
-  return publishDuePosts(parts, new AbortController().signal)
+    change: ((tags, run) => change(database, ownCache, tags, run)) as Parameters<typeof createDuePosts>[0]['change'],
+    log,
+  })
 }
+
+const { signal } = new AbortController()
+const publishDue = (app: TestApp, ownCache = cache): Promise<void> => duePostsOf(app, { ownCache }).publish(signal)
 
 const plan = (title: string, times: object = { publish_at: publishAt }) =>
   author.create({ title, time_zone: 'UTC', ...times })
@@ -138,6 +142,12 @@ describe('a planned post', () => {
     expect(await stateOf(slug)).toMatchObject(publishedOnce)
   })
 
+  const breakPosts = () =>
+    testApp.database.pool.query(
+      `alter table posts add constraint broken check (slug not like 'broken%' or post_status = 'draft') not valid`,
+    )
+  const mendPosts = () => testApp.database.pool.query('alter table posts drop constraint broken')
+
   test('does not keep another from its time when it fails', async () => {
     const { pool } = testApp.database
     const broken = await plan('Broken')
@@ -147,16 +157,44 @@ describe('a planned post', () => {
       select posts.id, publish_at, time_zone, planner_id from posts, post_schedules
       where posts.slug like 'broken-%' and post_id = (select id from posts where slug = 'broken')`)
     const sound = await plan('Sound')
-    await pool.query(
-      `alter table posts add constraint broken check (slug not like 'broken%' or post_status = 'draft') not valid`,
-    )
+    await breakPosts()
     now = new Date(published)
-    await expect(publishDue(testApp)).rejects.toThrow()
+    await publishDue(testApp)
     expect(await stateOf(sound)).toMatchObject(publishedOnce)
     expect(await stateOf(broken)).toMatchObject({ post_status: 'draft', plans: 1 })
-    await pool.query('alter table posts drop constraint broken')
+    await mendPosts()
     await publishDue(testApp)
     expect(await stateOf(broken)).toMatchObject(publishedOnce)
+  })
+
+  test('that keeps failing is retried ever later, and logged and reported once', async () => {
+    const broken = await plan('Broken for long')
+    const lines: unknown[] = []
+    const write = (...line: unknown[]) => void lines.push(line[1])
+    const duePosts = duePostsOf(testApp, { log: { ...silentLog, warn: write, info: write } })
+    await breakPosts()
+    now = new Date(published)
+    await duePosts.publish(signal)
+    const pauses: number[] = []
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      const at = (await duePosts.nextAt()) ?? now
+      pauses.push((at.getTime() - now.getTime()) / 1_000)
+      now = at
+      await duePosts.publish(signal)
+    }
+    expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300])
+    expect(duePosts.reportStuck).toThrow(/^planned posts could not be changed, with the ids \d+$/)
+    expect(duePosts.reportStuck).not.toThrow()
+    await mendPosts()
+    now = start
+    expect(await duePosts.nextAt()).toEqual(new Date(published))
+    now = new Date(Date.parse(published) + 3_600_000)
+    await duePosts.publish(signal)
+    expect(await stateOf(broken)).toMatchObject(publishedOnce)
+    expect(lines).toEqual([
+      'a planned post could not be changed and will be retried',
+      'a planned post that had failed was changed',
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte, notInArray, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { postSchedules } from './post-schedules.table.ts'
@@ -34,9 +35,16 @@ export async function deleteSchedules(db: Db, postIds: readonly number[]): Promi
   await db.delete(postSchedules).where(inArray(postSchedules.postId, [...postIds]))
 }
 
-export async function findNextTime(db: Db): Promise<Date | null> {
-  const { rows } = await db.execute<{ at: string | null }>(sql`
-    select least((select min(publish_at) from post_schedules), (select min(unpublish_at) from post_schedules)) as at`)
+export async function findNextTime(db: Db, { except }: { except: readonly number[] }): Promise<Date | null> {
+  const first = (time: PgColumn) =>
+    db
+      .select({ at: sql`min(${time})`.as('at') })
+      .from(postSchedules)
+      .where(notInArray(postSchedules.postId, [...except]))
+  const { publishAt, unpublishAt } = postSchedules
+  const { rows } = await db.execute<{ at: string | null }>(
+    sql`select least((${first(publishAt)}), (${first(unpublishAt)})) as at`,
+  )
   const at = rows[0]?.at
   return at ? new Date(at) : null
 }
