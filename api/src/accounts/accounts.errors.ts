@@ -88,6 +88,10 @@ export function userNotFound(): AppError {
   return new AppError(404, 'user_not_found', 'User not found.')
 }
 
+export function deletionBegun(): AppError {
+  return new AppError(409, 'deletion_begun', 'Your account is being deleted and can’t be kept any longer.')
+}
+
 export function lastSuperuser(): AppError {
   return new AppError(409, 'last_superuser', 'This is the last superuser. Make another one first.')
 }

@@ -38,6 +38,11 @@ export async function findUserById(db: Db, id: number): Promise<UserWithImage | 
   return row ?? null
 }
 
+/** A subquery, so that lists can still be read from their indexes alone. */
+export function isNotBeingDeleted(): SQL {
+  return sql`${users.id} not in (select id from users where deletion_begun_at is not null)`
+}
+
 /** Serialises changes of access with sign-ins until the transaction ends. */
 export async function lockUser(db: Db, userId: number): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.id, userId)).for('no key update')
@@ -174,7 +179,7 @@ export async function lockUserAndSuperusers(
   const superusers = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.isSuperuser, true), isUsable()))
+    .where(and(eq(users.isSuperuser, true), isUsable(), isNull(users.deletionBegunAt)))
     .orderBy(asc(users.id))
     .for('no key update')
   const user = await lockUser(db, id)

@@ -53,6 +53,8 @@ export const users = pgTable(
     unlockCount: integer('unlock_count').notNull().default(0),
     guessingMailedAt: timestamp('guessing_mailed_at', { withTimezone: true, precision: 3 }),
     deletionDueAt: timestamp('deletion_due_at', { withTimezone: true, precision: 3 }),
+    /** From then on nothing keeps the account. `deletionDueAt` is null if its owner did not ask. */
+    deletionBegunAt: timestamp('deletion_begun_at', { withTimezone: true, precision: 3 }),
     lastLoginAt: timestamp('last_login_at', { withTimezone: true, precision: 3 }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -71,6 +73,7 @@ export const users = pgTable(
     index('users_premium_index').on(table.updatedAt, table.id).where(sql`${table.isPremiumUser}`),
     index('users_not_active_index').on(table.updatedAt, table.id).where(sql`not ${table.isActive}`),
     index('users_deletion_due_at_index').on(table.deletionDueAt).where(sql`${table.deletionDueAt} is not null`),
+    index('users_deletion_begun_at_index').on(table.id).where(sql`${table.deletionBegunAt} is not null`),
     index('users_created_at_index').on(table.createdAt, table.id),
     index('users_not_usable_index')
       .on(table.id)

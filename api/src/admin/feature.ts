@@ -15,8 +15,10 @@ import { bindReports } from './reports/reports.routes.ts'
 import { saveFinishedDays } from './reports/reports.service.ts'
 import { bindSettings } from './settings/settings.routes.ts'
 import {
+  begunDeletionJob,
   deletePlannedAccounts,
   deleteUnconfirmedAccounts,
+  finishDeletion,
   plannedDeletionsJob,
   unconfirmedAccountsJob,
 } from './users/account-deletions.job.ts'
@@ -61,6 +63,7 @@ export async function registerAdmin(app: FastifyInstance, deps: AdminDeps): Prom
   jobs.repeat(oldInvitations, (signal) => oldInvitations.run(appContext, signal))
   jobs.repeat(oldInboxItems, (signal) => oldInboxItems.run(appContext, signal))
   jobs.repeat(unconfirmedAccountsJob, (signal) => deleteUnconfirmedAccounts(appContext, signal))
+  jobs.work(begunDeletionJob, ({ userId }, { signal }) => finishDeletion(appContext, userId, signal))
   jobs.repeat(plannedDeletionsJob, (signal) => deletePlannedAccounts({ ...appContext, log: app.log }, signal))
   jobs.repeat(finishedDaysJob, () => saveFinishedDays(appContext))
 }

@@ -2,7 +2,7 @@ import { deletionDelayDays } from '@ledgerdeck/contract/deletion-delay'
 import type { Db } from '../../platform/database/database.ts'
 import type { Ctx, UserCtx } from '../../platform/endpoints/context.ts'
 import { dayMs } from '../../platform/text/times.ts'
-import { lastSuperuser, userNotFound } from '../accounts.errors.ts'
+import { deletionBegun, lastSuperuser, userNotFound } from '../accounts.errors.ts'
 import { accountKeptMail, deletionPlannedMail } from '../mails/account-mails.presenter.ts'
 import { recordSecurityEvent } from '../security-events/security-events.service.ts'
 import { assertSessionIsOpen } from '../sessions/sessions.service.ts'
@@ -29,18 +29,19 @@ export async function requestAccountDeletion(ctx: UserCtx): Promise<Date> {
   })
 }
 
-/** Does nothing when none is planned. */
+/** Does nothing when none is planned. @throws AppError 409 once the deletion has begun */
 export async function cancelAccountDeletion(ctx: UserCtx): Promise<void> {
   await ctx.change([], async (db) => {
     const { user } = await lockActor(ctx, db)
+    if (user.deletionBegunAt) throw deletionBegun()
     const isKept = await keepAccount(ctx, db, user)
     if (isKept && !isPlaceholderAddress(user.email)) await ctx.mailer.queue(db, accountKeptMail(ctx.site, user))
   })
 }
 
-/** Call it with the account locked. False when no deletion was planned. */
-export async function keepAccount(ctx: Ctx, db: Db, user: Pick<UserRow, 'id' | 'deletionDueAt'>): Promise<boolean> {
-  if (!user.deletionDueAt) return false
+/** Call it with the account locked. False when no deletion was planned, or it has begun. */
+export async function keepAccount(ctx: Ctx, db: Db, user: UserRow): Promise<boolean> {
+  if (!user.deletionDueAt || user.deletionBegunAt) return false
   await setDeletionDueAt(db, user.id, null)
   await recordSecurityEvent(ctx, db, { userId: user.id, kind: 'deletion_cancel' })
   return true

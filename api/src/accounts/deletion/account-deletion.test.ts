@@ -109,9 +109,9 @@ const insertMany = (authorId: number, postId: number, count: number) =>
     insert into comments (post_id, author_id, text_content)
     select ${postId}, ${authorId}, 'one of many' from generate_series(1, ${count}::integer)`)
 
-test('an account with very many comments loses most of them step by step, before its deletion locks anything', async () => {
+test('an account with very many comments loses most of them step by step, and cannot be kept any longer', async () => {
   const { db } = testApp.database
-  const { id } = await makeUser(db, { deletionDueAt: start })
+  const { id, api } = await signedIn({ deletionDueAt: start })
   const post = await makePost(db, { authorId: id })
   await insertMany(id, post.id, 4_500)
   const commentsOf = () => db.$count(comments, eq(comments.authorId, id))
@@ -119,6 +119,10 @@ test('an account with very many comments loses most of them step by step, before
     await expect(runJob()).rejects.toThrow()
   })
   expect(await commentsOf()).toBe(2_000)
+  await expect(api.accounts.cancelAccountDeletion()).rejects.toMatchObject({
+    status: 409,
+    body: { code: 'deletion_begun' },
+  })
   await runJob()
   expect([await exists(id), await commentsOf()]).toEqual([false, 0])
   expect(await db.$count(comments, eq(comments.postId, post.id))).toBe(4_500)
@@ -175,6 +179,19 @@ describe('the last superuser', () => {
     onDay(14)
     await runJob()
     expect([await exists(first.id), await exists(second.id)]).toEqual([false, true])
+  })
+
+  test('is the one beside a superuser whose deletion has begun', async () => {
+    const { db } = testApp.database
+    await db.execute(sql`update users set is_superuser = false`)
+    const leaving = await makeUser(db, { isStaff: true, isSuperuser: true, deletionDueAt: start })
+    const { api } = await signedIn({ isStaff: true, isSuperuser: true })
+    await whileStuck(leaving.id, async () => {
+      await expect(runJob()).rejects.toThrow()
+    })
+    await expect(api.accounts.requestAccountDeletion()).rejects.toMatchObject({ body: { code: 'last_superuser' } })
+    await runJob()
+    expect(await exists(leaving.id)).toBe(false)
   })
 
   test('keeps very many comments when its account is kept', async () => {

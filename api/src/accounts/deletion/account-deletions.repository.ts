@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, notInArray } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, notInArray, or } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { users } from '../users.table.ts'
 
@@ -11,7 +11,11 @@ export async function setDeletionDueAt(db: Db, userId: number, dueAt: Date | nul
   await db.update(users).set({ deletionDueAt: dueAt }).where(eq(users.id, userId))
 }
 
-/** The ids of the accounts, the one that is due longest first. */
+export async function setDeletionBegun(db: Db, userId: number, now: Date): Promise<void> {
+  await db.update(users).set({ deletionBegunAt: now }).where(eq(users.id, userId))
+}
+
+/** The ids of the accounts, also of begun deletions, the one that is due longest first. */
 export async function listDueDeletions(
   db: Db,
   now: Date,
@@ -20,7 +24,7 @@ export async function listDueDeletions(
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(lte(users.deletionDueAt, now), notInArray(users.id, [...except])))
+    .where(and(or(lte(users.deletionDueAt, now), isNotNull(users.deletionBegunAt)), notInArray(users.id, [...except])))
     .orderBy(asc(users.deletionDueAt), asc(users.id))
     .limit(limit)
   return rows.map(({ id }) => id)

@@ -28,6 +28,8 @@ export type ProfileValues = Partial<
     | 'loginAttempts'
     | 'lockedUntil'
     | 'unlockCount'
+    | 'deletionDueAt'
+    | 'deletionBegunAt'
   >
 >
 

@@ -1,23 +1,30 @@
-import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
+import { defineJob, defineRepeatedJob } from '@ledgerdeck/jobs/job'
+import { z } from 'zod'
 import {
-  findDeletionDueAt,
   listDueDeletions,
+  setDeletionBegun,
   setDeletionDueAt,
 } from '../../accounts/deletion/account-deletions.repository.ts'
-import { lockUserAndSuperusers, type UserRow } from '../../accounts/users.repository.ts'
+import { lockUserAndSuperusers } from '../../accounts/users.repository.ts'
 import { recordOwnDeletion } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/database/log.ts'
 import { inBatches } from '../../platform/database/retention.ts'
 import type { AppContext } from '../../platform/endpoints/context.ts'
-import { deleteAnswersOf } from '../../platform/idempotency/stored-answers.ts'
 import { dayMs } from '../../platform/text/times.ts'
-import { deleteUnconfirmed, deleteUserRow, detachStep } from './user-administration.repository.ts'
-import { erasePersonalData } from './user-erasure.service.ts'
+import { deleteUnconfirmed, detachStep } from './user-administration.repository.ts'
+import { erasePersonalData, eraseUser } from './user-erasure.service.ts'
 
 export const plannedDeletionsJob = defineRepeatedJob({
   name: 'planned-deletions',
   cron: '23 * * * *',
+  options: { timeoutSeconds: 3_600 },
+})
+
+/** Of an account that refers to too many rows for the request in which staff delete it. */
+export const begunDeletionJob = defineJob({
+  name: 'begun-deletion',
+  schema: z.object({ userId: z.int() }),
   options: { timeoutSeconds: 3_600 },
 })
 
@@ -46,35 +53,40 @@ export async function deletePlannedAccounts(parts: JobParts, signal: AbortSignal
 }
 
 async function deletePlannedAccount(parts: JobParts, id: number, signal: AbortSignal): Promise<void> {
-  const { change, now } = parts
-  const isPlanned = await change([], async (db) => (await lockDueUser(parts, db, id)) !== null)
-  if (!isPlanned) return
-  while ((await isDeletionDue(parts, id)) && (await detachStep(parts.db, id)) > 0) if (signal.aborted) return
-  await change([`user:${id}`, 'usernames'], async (db) => {
-    const user = await lockDueUser(parts, db, id)
-    if (!user) return
-    recordOwnDeletion(db, id, now())
-    await deleteUserRow(db, id, now())
-    await deleteAnswersOf(db, id)
-    // Staff could otherwise remove their name from what they did.
-    await erasePersonalData(db, [id], { now: now(), namesToo: !(user.isStaff || user.isSuperuser) })
-  })
+  if (await parts.change([], (db) => beginDeletion(parts, db, id))) await finishDeletion(parts, id, signal)
 }
 
-/** Null when the owner has cancelled since the list was read, and for the last superuser. */
-async function lockDueUser({ now, log }: JobParts, db: Db, id: number): Promise<UserRow | null> {
+/** False when the owner has cancelled since the list was read, and for the last superuser. */
+async function beginDeletion({ now, log }: JobParts, db: Db, id: number): Promise<boolean> {
   const locked = await lockUserAndSuperusers(db, id)
-  const dueAt = locked?.user.deletionDueAt
-  if (!locked || !dueAt || dueAt > now()) return null
-  if (!locked.isLastSuperuser) return locked.user
-  await setDeletionDueAt(db, id, null)
-  log.warn({ userId: id }, 'the last superuser asked for deletion and is kept')
-  return null
+  if (!locked) return false
+  const { deletionBegunAt, deletionDueAt } = locked.user
+  if (deletionBegunAt) return true
+  if (!deletionDueAt || deletionDueAt > now()) return false
+  if (locked.isLastSuperuser) {
+    await setDeletionDueAt(db, id, null)
+    log.warn({ userId: id }, 'the last superuser asked for deletion and is kept')
+    return false
+  }
+  await setDeletionBegun(db, id, now())
+  return true
 }
 
-async function isDeletionDue({ db, now }: JobParts, id: number): Promise<boolean> {
-  const dueAt = await findDeletionDueAt(db, id)
-  return dueAt !== null && dueAt <= now()
+/** Does nothing unless the deletion has begun. May run twice at once. */
+export async function finishDeletion(
+  { db: reads, change, now }: Pick<JobParts, 'db' | 'change' | 'now'>,
+  id: number,
+  signal: AbortSignal,
+): Promise<void> {
+  while ((await detachStep(reads, id)) > 0) if (signal.aborted) return
+  await change([`user:${id}`, 'usernames'], async (db) => {
+    const user = (await lockUserAndSuperusers(db, id))?.user
+    if (!user?.deletionBegunAt) return
+    const isOwnWish = user.deletionDueAt !== null
+    if (isOwnWish) recordOwnDeletion(db, id, now())
+    // Staff could otherwise remove their name from what they did.
+    await eraseUser(db, id, { now: now(), namesToo: isOwnWish && !(user.isStaff || user.isSuperuser) })
+  })
 }
 
 export const unconfirmedAccountsJob = defineRepeatedJob({ name: 'unconfirmed-accounts', cron: '31 17 * * *' })

@@ -16,7 +16,8 @@ export async function administer<T>(
 ): Promise<T> {
   const { user: before, isLastSuperuser } = await lockAdministered(ctx, db, id)
   const result = await run(before, isLastSuperuser)
-  const after = await findUserById(db, id)
+  const found = await findUserById(db, id)
+  const after = found?.user.deletionBegunAt ? null : found
   await recordAct(ctx, db, {
     act,
     object: { kind: 'user', id, name: before.username },
@@ -27,14 +28,14 @@ export async function administer<T>(
 }
 
 /** @throws AppError 401, 404 */
-export async function lockAdministered(
+async function lockAdministered(
   ctx: UserCtx,
   db: Db,
   id: number,
 ): Promise<{ user: UserRow; isLastSuperuser: boolean }> {
   const locked = await lockUserAndSuperusers(db, id)
   await assertSessionIsOpen(ctx, db)
-  if (!locked) throw userNotFound()
+  if (!locked || locked.user.deletionBegunAt) throw userNotFound()
   return locked
 }
 

@@ -147,9 +147,9 @@ test('the filter of a record deletion is dropped after 90 days, because it can n
   expect(await deletions()).toEqual([{ deleted: 0 }])
 })
 
-test('very many comments of a deleted account stay without an author, and a refused deletion changes none', async () => {
+test('an account with very many comments is gone at once for staff and itself, and a job detaches them', async () => {
   const { db } = testApp.database
-  const { id } = await makeUser(db, { isStaff: true })
+  const { id, username } = await makeUser(db, { isStaff: true, deletionDueAt: start })
   const post = await makePost(db, { authorId: id })
   await db.execute(sql`
     insert into comments (post_id, author_id, text_content)
@@ -157,7 +157,16 @@ test('very many comments of a deleted account stay without an author, and a refu
   const agent = await testApp.signIn((await makeUser(db, { isStaff: true })).id)
   await expect(remove(agent.api, id)).rejects.toMatchObject({ status: 403 })
   expect(await db.$count(comments, eq(comments.authorId, id))).toBe(4_500)
+  const own = await testApp.signIn(id)
   await remove(superuser, id)
+  await expect(remove(superuser, id)).rejects.toMatchObject({ status: 404 })
+  await expect(superuser.admin.getAdministeredUser({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(superuser.admin.listUsers({ query: { username } })).rejects.toMatchObject({ status: 404 })
+  await expect(own.api.accounts.getAccountDeletion()).rejects.toMatchObject({ status: 401 })
+  await testApp.runJobs()
   expect(await db.$count(comments, and(eq(comments.postId, post.id), isNull(comments.authorId)))).toBe(4_500)
   expect(await db.$count(users, eq(users.id, id))).toBe(0)
+  expect(await actsOf(id)).toMatchObject([
+    { act: 'user_delete', actorId: superuserId, objectName: username, after: null },
+  ])
 })

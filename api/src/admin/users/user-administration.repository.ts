@@ -19,6 +19,15 @@ const largeReferences = [
 
 const rowsPerStep = 2_000
 
+/** Whether `detachStep` has something to do. */
+export async function needsDetaching(db: Db, id: number): Promise<boolean> {
+  const beyondStep = largeReferences.map(
+    (column) => sql`exists (select from ${column.table} where ${column} = ${id} limit 1 offset ${rowsPerStep})`,
+  )
+  const { rows } = await db.execute<{ needed: boolean }>(sql`select ${sql.join(beyondStep, sql` or `)} as needed`)
+  return rows[0]?.needed === true
+}
+
 /**
  * Call it before the transaction that deletes the user, until it returns 0. Of each reference it
  * leaves as many rows as that transaction can change in time; few accounts have more.

@@ -8,7 +8,7 @@ import {
   requestEmailVerification,
 } from '../../accounts/mails/account-mails.service.ts'
 import { temporaryPasswordEnd } from '../../accounts/passwords/temporary-passwords.service.ts'
-import type { ProfileValues } from '../../accounts/profile/profiles.repository.ts'
+import { type ProfileValues, updateUserRow } from '../../accounts/profile/profiles.repository.ts'
 import {
   type AppliedChange,
   applyChange,
@@ -23,12 +23,12 @@ import { discardOnFailure } from '../../media/unused-files.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { deleteAnswersOf } from '../../platform/idempotency/stored-answers.ts'
 import type { AccessChange, Administration } from './access-change.service.ts'
-import { administer, lockAdministered } from './administered-changes.service.ts'
+import { begunDeletionJob } from './account-deletions.job.ts'
+import { administer } from './administered-changes.service.ts'
 import { endAccess, endAllSessions, reinstated, revokeAccess, suspended } from './suspensions.service.ts'
-import { countRelatedRows, deleteUserRow, detachStep, type RelatedCounts } from './user-administration.repository.ts'
-import { erasePersonalData } from './user-erasure.service.ts'
+import { countRelatedRows, needsDetaching, type RelatedCounts } from './user-administration.repository.ts'
+import { eraseUser } from './user-erasure.service.ts'
 import {
   assertMayAdminister,
   assertMayBeReset,
@@ -40,7 +40,7 @@ import {
 /** @throws AppError 404 */
 export async function getAdministered({ db }: UserCtx, id: number): Promise<UserWithImage> {
   const found = await findUserById(db, id)
-  if (!found) throw userNotFound()
+  if (!found || found.user.deletionBegunAt) throw userNotFound()
   return found
 }
 
@@ -99,25 +99,27 @@ async function applyAdministration(
   return { applied, tags }
 }
 
-/** Posts, comments and manga stay without an author. @throws AppError 403, 404, 409 */
+/**
+ * Posts, comments and manga stay without an author. If they are very many, a job follows; from the
+ * answer on the account is gone for staff and cannot be used. @throws AppError 403, 404, 409
+ */
 export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
-  const assertMayDelete = (user: UserRow, isLastSuperuser: boolean) => {
-    assertMayRevokeAccess(ctx, user)
-    if (isLastSuperuser) throw lastSuperuser()
-  }
-  await ctx.change([], async (db) => {
-    const { user, isLastSuperuser } = await lockAdministered(ctx, db, id)
-    assertMayDelete(user, isLastSuperuser)
-  })
-  while ((await detachStep(ctx.db, id)) > 0);
   await ctx.change([`user:${id}`, 'usernames'], (db) =>
     administer(ctx, db, { id, act: 'user_delete' }, async (before, isLastSuperuser) => {
-      assertMayDelete(before, isLastSuperuser)
-      await deleteUserRow(db, id, ctx.now())
-      await deleteAnswersOf(db, id)
-      await erasePersonalData(db, [id], { now: ctx.now() })
+      assertMayRevokeAccess(ctx, before)
+      if (isLastSuperuser) throw lastSuperuser()
+      if (await needsDetaching(db, id)) await beginDeletion(ctx, db, before)
+      else await eraseUser(db, id, { now: ctx.now() })
     }),
   )
+}
+
+async function beginDeletion(ctx: UserCtx, db: Db, before: UserRow): Promise<void> {
+  const { id } = before
+  const now = ctx.now()
+  await updateUserRow(db, id, { ...suspended(before), deletionDueAt: null, deletionBegunAt: now }, now)
+  await revokeAccess(ctx, db, id)
+  await ctx.jobs.enqueue(db, begunDeletionJob, { userId: id })
 }
 
 /** @throws AppError 404 */

@@ -1,8 +1,10 @@
 import type { UserRow } from '../../accounts/users.repository.ts'
 import { eraseUsers } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { deleteAnswersOf } from '../../platform/idempotency/stored-answers.ts'
 import { dayMs } from '../../platform/text/times.ts'
 import { eraseUsers as deleteItemsAboutUsers } from '../inbox/inbox.repository.ts'
+import { deleteUserRow } from './user-administration.repository.ts'
 
 export function auditedPersonalData(user: Pick<UserRow, 'email' | 'dateOfBirth' | 'countryName' | 'phoneNumber'>) {
   return {
@@ -18,6 +20,13 @@ const personal = ['email', 'date_of_birth', 'country_name', 'phone_number'] sati
 >)[]
 
 const nameRetentionMs = 90 * dayMs
+
+/** Call it in a transaction. Rows that refer to the user stay without one, or go. */
+export async function eraseUser(db: Db, id: number, erasure: { now: Date; namesToo?: boolean }): Promise<void> {
+  await deleteUserRow(db, id, erasure.now)
+  await deleteAnswersOf(db, id)
+  await erasePersonalData(db, [id], erasure)
+}
 
 /** The audit keeps the names for 90 days; with `namesToo` until its job runs, within the hour. */
 export async function erasePersonalData(

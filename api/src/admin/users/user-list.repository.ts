@@ -1,6 +1,6 @@
 import type { filteredStatuses, userSorts } from '@ledgerdeck/contract/admin-users'
 import { and, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { UserWithImage } from '../../accounts/users.repository.ts'
+import { isNotBeingDeleted, type UserWithImage } from '../../accounts/users.repository.ts'
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -30,6 +30,7 @@ function isOfStatus(status: NonNullable<UserFilter['status']>, now: Date): SQL |
 function indexed(filter: UserFilter, now: Date): SQL | undefined {
   const { isActive, isStaff, isPremiumUser, status, updatedFrom, updatedUntil, joinedFrom } = filter
   return and(
+    isNotBeingDeleted(),
     isActive === undefined ? undefined : eq(users.isActive, isActive),
     isStaff === undefined ? undefined : eq(users.isStaff, isStaff),
     isPremiumUser === undefined ? undefined : eq(users.isPremiumUser, isPremiumUser),

@@ -31,8 +31,9 @@ export const cancelAccountDeletion = defineEndpoint({
   name: 'cancelAccountDeletion',
   method: 'POST',
   path: '/api/v1/accounts/deletion/cancel/',
-  summary: 'Cancels the deletion of your account. Does nothing if none is scheduled.',
+  summary: 'Cancels the deletion of your account, unless it has begun. Does nothing if none is scheduled.',
   tag: 'Accounts',
   access: 'user',
   responses: { 200: message },
+  errors: [409],
 })

@@ -1,0 +1,2 @@
+ALTER TABLE "users" ADD COLUMN "deletion_begun_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "users_deletion_begun_at_index" ON "users" USING btree ("id") WHERE "users"."deletion_begun_at" is not null;
