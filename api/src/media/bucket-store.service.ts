@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
 import { Disk } from 'flydrive'
 import { AppError } from '../platform/errors/app-error.ts'
+import { createCircuitBreaker } from '../platform/work/circuit-breaker.ts'
 import type { MediaStore, StoredFile } from './media-store.service.ts'
 
 export interface BucketSettings {
@@ -12,6 +13,7 @@ export interface BucketSettings {
   accessKeyId: string
   secretAccessKey: string
   timeoutMs?: number
+  now?: () => number
 }
 
 interface Bucket {
@@ -24,6 +26,9 @@ const connectTimeoutMs = 3_000
 
 /** Two attempts end before PostgreSQL ends an idle transaction, which may delete files. */
 const idleTimeoutMs = 10_000
+
+/** A silent bucket would hold each upload and its queue slot for the whole time. */
+const trialMs = 2_000
 
 /** While slow readers drain the buffers, the bucket sends nothing. */
 const slowReaderFactor = 6
@@ -38,6 +43,8 @@ export function openBucketStore(settings: BucketSettings): MediaStore {
     opening ??= openClient(settings)
     return opening
   }
+  const breaker = createCircuitBreaker({ opensAt: isTimeout, trialMs, now: settings.now })
+  const withUnavailableError = <T>(work: () => Promise<T>) => breaker.run(work).catch(throwUnavailable)
   return {
     put: (path, bytes) =>
       withUnavailableError(async () => {
@@ -122,13 +129,14 @@ function nullIfMissing(error: Error): null {
   throw error
 }
 
-async function withUnavailableError<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw new AppError(503, 'files_unavailable', 'File storage is briefly unavailable. Try again soon.', {
-      retryAfterSeconds: 2,
-      cause: error,
-    })
-  }
+function isTimeout(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error && cause.name === 'TimeoutError'
+}
+
+function throwUnavailable(cause: unknown): never {
+  throw new AppError(503, 'files_unavailable', 'File storage is briefly unavailable. Try again soon.', {
+    retryAfterSeconds: 2,
+    cause,
+  })
 }

@@ -207,6 +207,26 @@ describe('a bucket', () => {
     )
   })
 
+  test('that stays silent is asked again only after two seconds, until it answers', async () => {
+    let [asked, isSilent, time] = [0, true, 0]
+    const answer: RequestListener = (_request, response) => {
+      asked += 1
+      if (!isSilent) response.writeHead(404).end()
+    }
+    await withServer(answer, async (endpoint) => {
+      const s3Silent = { ...s3.settings, endpoint, timeoutMs: 50, now: () => time }
+      const store = openMediaStore({ dataDir: folder, s3: s3Silent })
+      const has = () => store.has('images/one/full.png')
+      await expect(has()).rejects.toMatchObject(away)
+      const askedFirst = asked
+      isSilent = false
+      await expect(has()).rejects.toMatchObject(away)
+      expect(asked).toBe(askedFirst)
+      time = 2_000
+      expect([await has(), await has()]).toEqual([false, false])
+    })
+  })
+
   test('that falls silent in the middle of a file ends the stream with an error', async () => {
     await withServer(
       (_request, response) => response.writeHead(200, { 'content-length': '1000' }).write('only this'),
