@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
+import { ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import { Disk } from 'flydrive'
 import { AppError } from '../platform/errors/app-error.ts'
-import { createCircuitBreaker } from '../platform/work/circuit-breaker.ts'
 import type { MediaStore, StoredFile } from './media-store.service.ts'
 
 export interface BucketSettings {
@@ -13,7 +13,8 @@ export interface BucketSettings {
   accessKeyId: string
   secretAccessKey: string
   timeoutMs?: number
-  now?: () => number
+  /** How long calls fail at once after one that timed out. */
+  openMs?: number
 }
 
 interface Bucket {
@@ -28,7 +29,7 @@ const connectTimeoutMs = 3_000
 const idleTimeoutMs = 10_000
 
 /** A silent bucket would hold each upload and its queue slot for the whole time. */
-const trialMs = 2_000
+const defaultOpenMs = 2_000
 
 /** While slow readers drain the buffers, the bucket sends nothing. */
 const slowReaderFactor = 6
@@ -43,8 +44,11 @@ export function openBucketStore(settings: BucketSettings): MediaStore {
     opening ??= openClient(settings)
     return opening
   }
-  const breaker = createCircuitBreaker({ opensAt: isTimeout, trialMs, now: settings.now })
-  const withUnavailableError = <T>(work: () => Promise<T>) => breaker.run(work).catch(throwUnavailable)
+  const breaker = circuitBreaker(handleWhen(isTimeout), {
+    halfOpenAfter: settings.openMs ?? defaultOpenMs,
+    breaker: new ConsecutiveBreaker(1),
+  })
+  const withUnavailableError = <T>(work: () => Promise<T>) => breaker.execute(work).catch(throwUnavailable)
   return {
     put: (path, bytes) =>
       withUnavailableError(async () => {
