@@ -265,6 +265,14 @@ test('a passkey whose part of the page fails to load can be added later', async 
   await keptCodes(page)
 })
 
+test('a browser without passkeys is not told to change the address', async ({ page, ownPortal }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+  await openProfile(page, ownPortal, await addAccount(ownPortal))
+  await expect(security(page).getByText(/^You can’t use passkeys here/)).toHaveText(
+    'You can’t use passkeys here: this browser doesn’t have them.',
+  )
+})
+
 test('the login works without its part for passkeys, and says that it did not load', async ({ page, problems }) => {
   problems.expect(/request failed.*passkey-login/)
   problems.allow(/passkey-login|ERR_FAILED/)

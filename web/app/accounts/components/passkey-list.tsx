@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { privateApi } from '../../api/private-client.ts'
 import { contractResolver, useApiForm } from '../../api/use-api-form.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { canUsePasskeys, createPasskey, passkeyProblem } from '../../session/factors/passkeys.ts'
+import { canUsePasskeys, createPasskey, isPasskeyAddress, passkeyProblem } from '../../session/factors/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -86,12 +86,16 @@ function PasskeyEntry({ passkey, isRemoving, onRename, onRemove }: PasskeyEntryP
   )
 }
 
+const noPasskeys = 'this browser doesn’t have them'
+const noPasskeyAddress = 'they need an https address with a host name'
+
 function AddPasskey({ onCodes }: Pick<PasskeyListProps, 'onCodes'>) {
   const { write, isPending, failure } = useWrite(addPasskey, {
     showsFailure: true,
     onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
   })
-  if (!canUsePasskeys()) return <p>You can’t use passkeys here: they need an https address with a host name.</p>
+  if (!canUsePasskeys())
+    return <p>You can’t use passkeys here: {isPasskeyAddress() ? noPasskeys : noPasskeyAddress}.</p>
 
   return (
     <>

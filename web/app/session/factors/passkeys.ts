@@ -9,9 +9,13 @@ import { importOrNull, loadAdvice } from '../../ui/lazy-component.ts'
 
 const ipAddress = /^[\d.]+$|^\[/
 
-/** False over plain http, except at localhost, and at an IP address. */
 export function canUsePasskeys(): boolean {
-  return typeof PublicKeyCredential === 'function' && !ipAddress.test(window.location.hostname)
+  return typeof PublicKeyCredential === 'function' && isPasskeyAddress()
+}
+
+/** False over plain http, except at localhost, and at an IP address. */
+export function isPasskeyAddress(): boolean {
+  return window.isSecureContext && !ipAddress.test(window.location.hostname)
 }
 
 export async function canFillPasskeys(): Promise<boolean> {
