@@ -25,36 +25,38 @@ export default function ToolsPage() {
       />
       <div className={styles.grid}>
         {toolDirectory.map(({ name, tools }) => (
-          <Panel key={name} title={name} className={styles.category}>
-            <ul className={styles.list}>
-              {tools.map((tool) => (
-                <li key={tool.name} className={styles.tool}>
-                  <div className={styles.head}>
-                    {tool.to === undefined ? (
-                      <>
-                        <span className={clsx(styles.name, styles.planned)}>{tool.name}</span>
-                        <Badge>Coming Soon</Badge>
-                      </>
-                    ) : (
-                      <>
-                        <Link
-                          className={clsx(styles.name, styles.link)}
-                          to={tool.to}
-                          reloadDocument={tool.hasOwnDocument}
-                        >
-                          {tool.name}
-                        </Link>
-                        <span className={styles.mark}>
-                          <Icon name="next" />
-                        </span>
-                      </>
-                    )}
-                  </div>
-                  <p className={styles.about}>{tool.about}</p>
-                </li>
-              ))}
-            </ul>
-          </Panel>
+          <div key={name} className={styles.category}>
+            <Panel title={name}>
+              <ul className={styles.list}>
+                {tools.map((tool) => (
+                  <li key={tool.name} className={styles.tool}>
+                    <div className={styles.head}>
+                      {tool.to === undefined ? (
+                        <>
+                          <span className={clsx(styles.name, styles.planned)}>{tool.name}</span>
+                          <Badge>Coming Soon</Badge>
+                        </>
+                      ) : (
+                        <>
+                          <Link
+                            className={clsx(styles.name, styles.link)}
+                            to={tool.to}
+                            reloadDocument={tool.hasOwnDocument}
+                          >
+                            {tool.name}
+                          </Link>
+                          <span className={styles.mark}>
+                            <Icon name="next" />
+                          </span>
+                        </>
+                      )}
+                    </div>
+                    <p className={styles.about}>{tool.about}</p>
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          </div>
         ))}
       </div>
     </>
