@@ -4,13 +4,12 @@ import { closeHistory } from 'prosemirror-history'
 import { DOMParser as DocumentParser, type Node } from 'prosemirror-model'
 import { type EditorState, Plugin, Selection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { onFirstInput } from '../../../ui/first-input.ts'
 import { plural } from '../../../ui/format.ts'
-import { importOrNull, loadAdvice, preload } from '../../../ui/lazy-component.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { DraftBlock } from '../post-draft.ts'
 import { insertBlocks } from './block-commands.ts'
 import { blockOfNode } from './document-blocks.ts'
+import { insertText } from './pasted-text.ts'
 
 const { marks } = editorSchema
 
@@ -25,7 +24,6 @@ export interface PasteOptions {
 export function pasting(options: PasteOptions): Plugin {
   const copied = new Map<string, DraftBlock>()
   return new Plugin({
-    view: () => ({ destroy: onFirstInput(() => preload(loadConversion)) }),
     props: {
       transformCopied(slice) {
         slice.content.forEach((node) => {
@@ -37,7 +35,6 @@ export function pasting(options: PasteOptions): Plugin {
       clipboardParser: parserFor(copied),
       // Before ProseMirror parses the HTML with its styles.
       handleDOMEvents: {
-        focus: () => preload(loadConversion),
         cut: isInField,
         paste: (view, event) =>
           isInField(view) || (event.clipboardData !== null && taken(event, paste(view, event.clipboardData, options))),
@@ -90,34 +87,7 @@ function paste(view: EditorView, data: DataTransfer, options: PasteOptions): boo
   // Word and spreadsheets add a picture of what was copied.
   if (files.length > 0 && text.trim() === '') return insertImages(view, files, options)
   if (isAddress(text) && linkSelection(view, text.trim())) return true
-  if (conversion) return insertText(view, { html, text, files }, conversion, options)
-  void pasteLater(view, { html, text, files }, options)
-  return true
-}
-
-async function pasteLater(view: EditorView, pasted: Pasted, options: PasteOptions): Promise<void> {
-  const loaded = await loadConversion()
-  if (!loaded) return void toast('error', `Nothing was pasted. ${loadAdvice}`)
-  if (view.isDestroyed)
-    return void toast('error', 'Nothing was pasted, because the text was closed too soon. Paste it again.')
-  if (insertText(view, pasted, loaded, options)) return
-  if (pasted.html === '') view.pasteText(pasted.text)
-  else view.pasteHTML(pasted.html)
-}
-
-type Conversion = typeof import('./pasted-text.ts')
-
-let conversion: Conversion | null = null
-
-let loading: Promise<Conversion | null> = Promise.resolve(null)
-
-/** One after another, so that several pastes keep their order. */
-function loadConversion(): Promise<Conversion | null> {
-  loading = loading.then(async (loaded) => {
-    conversion = loaded ?? (await importOrNull(() => import('./pasted-text.ts')))
-    return conversion
-  })
-  return loading
+  return insertConverted(view, { html, text, files }, options)
 }
 
 interface Pasted {
@@ -127,13 +97,8 @@ interface Pasted {
 }
 
 /** False if there is nothing in it, so that ProseMirror may paste it. */
-function insertText(
-  view: EditorView,
-  { html, text, files }: Pasted,
-  loaded: Conversion,
-  options: PasteOptions,
-): boolean {
-  const inserted = loaded.insertText(view.state, html, text)
+function insertConverted(view: EditorView, { html, text, files }: Pasted, options: PasteOptions): boolean {
+  const inserted = insertText(view.state, html, text)
   if (!inserted) return files.length > 0 && insertImages(view, files, options)
   view.dispatch(closeHistory(inserted.transaction))
   if (inserted.isWhole) options.announce(inserted.message)
