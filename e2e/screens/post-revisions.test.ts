@@ -130,6 +130,7 @@ test('a preview link shows a draft to somebody without an account until it is re
   await expect(otherPage.getByRole('heading', { level: 1, name: 'Shown by link' })).toBeVisible()
   await expect(otherPage.getByText('Not public yet.')).toBeVisible()
   await expect(otherPage.getByText('Preview: this isn’t the public page')).toBeVisible()
+  await expect(otherPage).toHaveTitle(/^Preview: Shown by link · /)
   await expect(otherPage.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expectNoSidewaysScroll(otherPage)
   await expectAccessible(otherPage)

@@ -1,84 +1,95 @@
-import { useQuery } from '@tanstack/react-query'
-import { type MetaArgs, useParams } from 'react-router'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useLocation, useRouteError } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { failureText, isMissing } from '../api/call-error.ts'
-import { endpointQuery, queryClient } from '../api/query-client.ts'
-import { ErrorPage } from '../shell/error-page.tsx'
+import { caughtText, isMissing, loadFailure } from '../api/call-error.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Callout, LoadFailed } from '../ui/callout.tsx'
+import { Callout } from '../ui/callout.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { DateTime } from '../ui/first-paint/time.tsx'
-import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/progress.tsx'
-import { listPath } from './list/list-search.ts'
+import { BackToList } from './components/list-navigation.tsx'
 import { BlockRenderer } from './post/components/block-renderer.tsx'
 import { PostHeader } from './post/components/post-header.tsx'
 import styles from './post-page.module.css'
 
 export const handle = { query: [] }
 
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  const { token = '' } = params
+  try {
+    return await api.blog.readPostPreview({ params: { token }, signal: request.signal })
+  } catch (failure) {
+    throw loadFailure(failure)
+  }
+}
+clientLoader.hydrate = true as const
+
 /** The address is a secret, so the page is not cached. */
 export function headers() {
   return { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
 }
 
-export function meta(args: MetaArgs) {
-  return pageMeta(args, { title: 'Preview', description: 'A post that isn’t public yet.', isPrivate: true })
+export function meta(args: MetaArgs<typeof clientLoader>) {
+  const title = args.loaderData ? `Preview: ${args.loaderData.post.title}` : 'Preview'
+  return pageMeta(args, { title, description: 'A post that isn’t public yet.', isPrivate: true })
 }
 
 export default function PostPreviewPage() {
-  const { token = '' } = useParams()
-  const query = endpointQuery(api.blog.readPostPreview, { params: { token } })
-  const { data, error, refetch } = useQuery({ ...query, retry: false }, queryClient)
+  const { post, expires_at } = useLoaderData<typeof clientLoader>()
   return (
-    <FocusKeeper>
-      <div className={styles.page}>
-        {data && (
-          <>
-            <Callout tone="warning" title="Preview: this isn’t the public page">
-              <p>
-                Only people with this link can see it. The link works until <DateTime at={data.expires_at} />.
-              </p>
-            </Callout>
-            <article className={styles.post}>
-              <PostHeader post={data.post} />
-              <BlockRenderer blocks={data.post.content_blocks} />
-            </article>
-          </>
-        )}
-        {!data && (
-          <div className={layout.stack5}>
-            <PageHeading title="Preview" command="less draft" />
-            {error ? (
-              <PreviewFailure error={error} onRetry={() => void refetch()} />
-            ) : (
-              <Spinner label="Loading the preview..." />
-            )}
-            <noscript>
-              <p>Turn on JavaScript to see previews.</p>
-            </noscript>
-          </div>
-        )}
-      </div>
-    </FocusKeeper>
+    <div className={styles.page}>
+      <Callout tone="warning" title="Preview: this isn’t the public page">
+        <p>
+          Only people with this link can see it. The link works until <DateTime at={expires_at} />.
+        </p>
+      </Callout>
+      <article className={styles.post}>
+        <PostHeader post={post} />
+        <BlockRenderer blocks={post.content_blocks} />
+      </article>
+    </div>
   )
 }
 
-function PreviewFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const text = failureText(error) ?? 'The preview didn’t load.'
-  if (!isMissing(error)) return <LoadFailed text={text} onRetry={onRetry} />
+export function HydrateFallback() {
   return (
-    <>
+    <Frame>
+      <Spinner label="Loading the preview..." />
+      <noscript>
+        <p>Turn on JavaScript to see previews.</p>
+      </noscript>
+    </Frame>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { pathname } = useLocation()
+  return (
+    <Frame>
       <div role="alert">
-        <Callout tone="danger" title={text} />
+        <Callout tone="danger" title={caughtText(error) ?? 'The preview didn’t load.'} />
       </div>
-      <p>
-        <LinkButton to={listPath}>Back to the blog</LinkButton>
+      <p className={layout.row}>
+        {!isMissing(error) && (
+          <LinkButton to={pathname} reloadDocument variant="primary">
+            Try again
+          </LinkButton>
+        )}
+        <BackToList />
       </p>
-    </>
+    </Frame>
   )
 }
 
-export { ErrorPage as ErrorBoundary }
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className={clsx(styles.page, layout.stack5)}>
+      <PageHeading title="Preview" command="less draft" />
+      {children}
+    </div>
+  )
+}
