@@ -153,6 +153,15 @@ test('a bond in an article opens in the bond calculator with the values that wer
   await expect(page.getByRole('textbox', { name: 'Face value' })).toHaveValue(/^100/)
 })
 
+test('a calculator whose caption and result are too long for a name suggests the first sentence of the result', async ({
+  page,
+}) => {
+  const { block } = await openCalculator(page)
+  await block.getByRole('button', { name: 'Save this' }).click()
+  const name = page.getByRole('dialog', { name: 'Save this calculation' }).getByLabel(/^Name/)
+  await expect(name).toHaveValue('A loan of $500,000.00 over 30 years at 6% a year costs $2,997.75 a month.')
+})
+
 test('an article without a calculator loads no code for one', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))

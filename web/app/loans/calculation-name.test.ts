@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { calculationName } from './calculation-name.ts'
+import { suggestedName } from '../calculators/suggested-name.ts'
+import { calculationNames } from './calculation-name.ts'
 import { type LoanTerms, plainTerms } from './loan-form.ts'
 
 const small: LoanTerms = { ...plainTerms, amount: 1_000, months: 6, ratePercent: 12 }
@@ -23,7 +24,7 @@ test.each([
     '$1,000.00 over 6 months at 12% a year / $1,000.00 over 6 months at 12% a year',
   ],
 ])('the suggested name has %s', (_what, loans, name) => {
-  expect(calculationName(loans)).toBe(name)
+  expect(suggestedName(calculationNames(loans))).toBe(name)
 })
 
 test('the longest loans that the form takes have a name', () => {
@@ -34,5 +35,5 @@ test('the longest loans that the form takes have a name', () => {
     ratePercent: 12.25,
     interestOnlyYears: 10,
   }
-  expect(calculationName([longest, longest])).toMatch(/^\$100,000,000\.25 over 600 months .* a year$/)
+  expect(suggestedName(calculationNames([longest, longest]))).toMatch(/^\$100,000,000\.25 over 600 months .* a year$/)
 })

@@ -129,7 +129,7 @@ const BondDetails = memo(function BondDetails({ result, isOpen, onOpenChange }: 
         />
         <SaveButton
           calculation={() => ({ tool: 'bond', inputs: search().slice(1) })}
-          suggestedName={`Bond, ${outcome.main[0]?.label.toLowerCase()} ${outcome.main[0]?.text}`}
+          names={[`Bond, ${outcome.main[0]?.label.toLowerCase()} ${outcome.main[0]?.text}`]}
         />
         <Button onClick={print}>Print</Button>
       </div>

@@ -11,6 +11,7 @@ import { FormProblem } from '../../ui/forms/form-problem.tsx'
 import { toast } from '../../ui/toast.ts'
 import { saveCalculation } from '../account-calculations.ts'
 import { calculationsPath } from '../saved-calculation.ts'
+import { suggestedName } from '../suggested-name.ts'
 import type { SaveButtonProps } from './save-button.tsx'
 
 interface NameFormProps {
@@ -59,13 +60,13 @@ interface SaveDialogProps extends Omit<SaveButtonProps, 'size'> {
   onOpenChange: (isOpen: boolean) => void
 }
 
-export function SaveDialog({ calculation, suggestedName, isOpen, onOpenChange }: SaveDialogProps) {
+export function SaveDialog({ calculation, names, isOpen, onOpenChange }: SaveDialogProps) {
   const isGuest = useSessionUser() === null
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Save this calculation" initialFocus="field">
       <div className={layout.stack4}>
         <NameForm
-          initial={suggestedName.slice(0, calculationBounds.nameCharacters)}
+          initial={suggestedName(names)}
           action="Save"
           send={(name) => saveCalculation({ ...calculation(), name })}
           onSaved={() => onOpenChange(false)}

@@ -10,7 +10,8 @@ const LazySaveDialog = lazyDialog(async () => {
 
 export interface SaveButtonProps {
   calculation: () => CalculationInputs
-  suggestedName: string
+  /** Possible names, the best first; one that is too long is passed over. */
+  names: readonly string[]
   size?: ButtonStyle['size']
 }
 

@@ -14,7 +14,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { FigureTable } from '../../ui/tables/figure-table.tsx'
 import type { CsvCell } from '../../ui/text/download.ts'
 import { toast } from '../../ui/toast.ts'
-import { calculationName } from '../calculation-name.ts'
+import { calculationNames } from '../calculation-name.ts'
 import type { LoanDetailsProps } from '../live-outcome.ts'
 import { loanSearch } from '../loan-address.ts'
 import { type ComparedRow, comparedRows, comparisonText } from '../loan-comparison.ts'
@@ -95,7 +95,7 @@ function Actions({ outcome, latestQuestion, schedule }: ActionsProps) {
       />
       <SaveButton
         calculation={() => ({ tool: 'loan', inputs: search().slice(1) })}
-        suggestedName={calculationName(outcome.question.loans)}
+        names={calculationNames(outcome.question.loans)}
       />
       <Button onClick={() => void download()}>Download CSV</Button>
       <Button onClick={() => window.print()}>Print</Button>

@@ -67,13 +67,18 @@ function Controls({ setup, authors, caption }: ControlsProps) {
           <SaveButton
             size="small"
             calculation={() => calculationAt(address)}
-            suggestedName={caption || shown.calculation.sentence}
+            names={namesOf(shown.calculation, caption)}
           />
           <CalculationStatus isBusy={false} text={isChanged ? shown.calculation.sentence : ''} />
         </div>
       }
     />
   )
+}
+
+/** Many a result takes several sentences, of which the first has the figure. */
+function namesOf({ sentence, title }: Calculation, caption: string): string[] {
+  return [caption, sentence, sentence.split(/(?<=\.) /, 1)[0] ?? '', title]
 }
 
 type Result = Pick<Extract<Recalculation, { setup: CalculatorSetup }>, 'setup' | 'calculation'>
