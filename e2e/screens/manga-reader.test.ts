@@ -327,7 +327,9 @@ test('long pages are shown as a continuous strip until the reader chooses a list
 
 test('a chapter is printed with one page on a sheet', async ({ page, ownPortal, account }) => {
   expect(account.id).toBeGreaterThan(0)
-  const { chapters } = await addManga(ownPortal, { chapters: [{ pages: [tall, wide, wide, tall] }, { pages: [tall] }] })
+  // Two of them would have room on one sheet.
+  const flat = { width: 1200, height: 480 }
+  const { chapters } = await addManga(ownPortal, { chapters: [{ pages: [tall, flat, flat, tall] }, { pages: [tall] }] })
   const reader = await openReader(page, chapterPath(chapters[0]?.id))
   await reader.expectLoaded(1)
   for (const landscape of [false, true]) {
