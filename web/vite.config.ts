@@ -37,11 +37,11 @@ const login = /\/app\/(?:session\/factors\/(?:passkeys|pending-login)|accounts\/
 
 /** Parts of both calculators and of articles, and the mathematics that both need. */
 const calculators =
-  /\/app\/calculators\/(?:calculator-form|saved-calculation|components\/(?:calculation-status|save-button|number-field|working|differences-panel))|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
+  /\/app\/ui\/tables\/use-printing|\/app\/calculators\/(?:calculator-form|saved-calculation|components\/(?:calculation-status|save-button|number-field|working|differences-panel))|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
 
 /** The loan calculator, and what saved calculations and articles share with it. */
 const loans =
-  /\/app\/loans\/(?:loan-(?:address|call|plan|page|fields|checks|texts|form)|use-loan-form|live-outcome|components\/(?:loan-(?:fields|figures|form-panel)|one-off-list|savings))|\/packages\/finance\/src\/(?:loan|quantities)/
+  /\/app\/loans\/(?:loan-(?:address|call|plan|page|fields|checks|texts|form)|use-loan-form|live-outcome|components\/(?:loan-(?:fields|figures|form-panel)|one-off-list|savings|schedule-rows))|\/packages\/finance\/src\/(?:loan|quantities)/
 
 /** Everything below the first figures, with the charts. */
 const loanDetails =

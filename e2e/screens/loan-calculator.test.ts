@@ -403,7 +403,6 @@ for (const [need, show] of [
   ['the pointer', (page: Page) => page.mouse.move(1, 1)],
   ['its button, as screen readers press it', pressShow],
   ['scrolling without an input', (page: Page) => page.evaluate(() => scrollTo(0, 600))],
-  ['a print that came too early', (page: Page) => page.evaluate(() => void dispatchEvent(new Event('beforeprint')))],
 ] as const) {
   test(`the schedule and the charts load with ${need}, and move nothing in sight`, async ({ page }) => {
     const details: string[] = []
@@ -478,16 +477,22 @@ async function holdDetails(page: Page): Promise<() => void> {
   return resolve
 }
 
-test('a print before the schedule has loaded says that it is missing', async ({ page }) => {
+test('a print before the schedule has loaded has it all the same', async ({ page }) => {
   const endPrint = await holdDetails(page)
   await openHydrated(page, path)
   const loan = new LoanScreen(page)
   await expect(loan.figure('Monthly payment')).toHaveText('$3,717.21')
+  await page.evaluate(() => void dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('The schedule hadn’t loaded yet. Print this page again.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Show the schedule' })).toBeHidden()
+  const schedule = page.getByRole('region', { name: 'Amortization schedule' }).getByRole('table')
+  await expect(schedule.getByRole('row')).toHaveCount(361)
+  await expect(schedule.getByRole('row').last()).toContainText(/^360\$/)
+  await expect(schedule).toContainText('$620,000.00 over 360 months at 6% a year, compounded monthly')
+  await expectRoomForRepeatedHeads(schedule)
+  await expect(page.getByRole('button', { name: /^(Show|Loading) the schedule/ })).toBeHidden()
   await page.emulateMedia({ media: null })
-  await expect(page.getByText('Print this page again.')).toBeHidden()
+  await page.evaluate(() => void dispatchEvent(new Event('afterprint')))
+  await expect(schedule).toHaveCount(0)
   endPrint()
 })
 
@@ -504,14 +509,46 @@ for (const [width, height] of [
     const read = await hold(page, '**/assets/*.js')
     await page.goto(path + search)
     const loan = new LoanScreen(page)
-    await expect(loan.figure('Monthly payment')).toContainText('not calculated yet')
-    await expect(loan.form.getByRole('button', { name: 'Calculate' })).toBeHidden()
+    await expectHiddenForm(page)
     const shift = await shifts(page)
     read()
     await expect(loan.figure('Interest saved').first()).toHaveText('$132,586.15')
     await expect(loan.form.getByRole('button', { name: 'Calculate' })).toBeVisible()
     expect(await shift()).toBe(0)
   })
+
+  test(`a shared loan with wrong inputs moves nothing in sight, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    const read = await hold(page, '**/assets/*.js')
+    await page.goto(`${path}?amount=lots&months=1&rate=60`)
+    const loan = new LoanScreen(page)
+    await expectHiddenForm(page)
+    const shift = await shifts(page)
+    read()
+    await expect(loan.form.getByRole('alert')).toHaveCount(3)
+    await expect(loan.form.getByRole('button', { name: 'Calculate' })).toBeVisible()
+    expect(await shift()).toBe(0)
+  })
+}
+
+test('a shared loan that starts on a day that does not exist is calculated without a start, and says so', async ({
+  page,
+}) => {
+  await openHydrated(page, `${path}?amount=620000&months=360&rate=6&start=2026-02-31`)
+  const loan = new LoanScreen(page)
+  const start = loan.form.getByLabel('Start Date')
+  await expect(start).toHaveAccessibleDescription(/Enter a valid start date or leave it blank\.$/)
+  await expect(start).toBeVisible()
+  await expect(loan.figure('Monthly payment')).toHaveText('$3,717.21')
+  await start.focus()
+  await start.blur()
+  await expect(loan.form.getByRole('alert')).toHaveCount(0)
+})
+
+async function expectHiddenForm(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Calculate', includeHidden: true })
+  await expect(button).toBeAttached()
+  await expect(button).toBeHidden()
 }
 
 /** Without the pointer or a key. */

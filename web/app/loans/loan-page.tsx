@@ -29,14 +29,16 @@ import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { usePrinting } from '../ui/tables/use-printing.ts'
 import { LoanFigures } from './components/loan-figures.tsx'
 import { LoanFormPanel } from './components/loan-form-panel.tsx'
 import { Savings } from './components/savings.tsx'
+import { ScheduleRows, scheduleHeads } from './components/schedule-rows.tsx'
 import { type LoanDetailsProps, type LoanOutcome, useLiveOutcome } from './live-outcome.ts'
 import { exampleForm, hasOwnRepayments, type LoanQuestion, nameOfExtras } from './loan-form.ts'
 import styles from './loan-page.module.css'
 import { type LoanPlan, planLoans } from './loan-plan.ts'
-import { outcomeText, summaryText } from './loan-texts.ts'
+import { outcomeText, summaryText, termsText } from './loan-texts.ts'
 import { useLoanForm } from './use-loan-form.ts'
 
 /** Only the browser reads inputs, so all addresses share one cached page. */
@@ -72,7 +74,7 @@ export default function LoanPage() {
   const settled = useSettled(outcome, settleMs, { source: form }) ?? outcome
   const latestQuestion = useLatestQuestion(outcome)
   const { isWanted, isLoading, loadDetails } = useWantedDetails()
-  const unloaded = <UnloadedDetails isLoading={isLoading || isWanted} onWanted={loadDetails} />
+  const unloaded = <UnloadedDetails plans={plans} isLoading={isLoading || isWanted} onWanted={loadDetails} />
   const [first] = plans
   return (
     <div className={clsx(layout.stack6, layout.work)} data-unread={useHydrated() ? undefined : ''}>
@@ -143,31 +145,47 @@ function useWantedDetails() {
 }
 
 interface UnloadedDetailsProps {
+  plans: readonly LoanPlan[]
   isLoading: boolean
   onWanted: () => void
 }
 
-/** Wanted once it is in the window, if no input came first. */
-function UnloadedDetails({ isLoading, onWanted }: UnloadedDetailsProps) {
+/** Wanted once it is in the window, if no input came first. A print has the schedules at once. */
+function UnloadedDetails({ plans, isLoading, onWanted }: UnloadedDetailsProps) {
   const place = useRef<HTMLDivElement>(null)
   const isInWindow = useNearViewport(place, '0px')
+  const isPrinting = usePrinting()
   useEffect(() => {
     if (isInWindow) onWanted()
   }, [isInWindow, onWanted])
-  useEffect(() => {
-    // Too late for this print, but not for the next.
-    window.addEventListener('beforeprint', onWanted)
-    return () => window.removeEventListener('beforeprint', onWanted)
-  }, [onWanted])
   return (
     <div ref={place} className={styles.unloaded}>
       <Panel isPlain title="Amortization schedule">
         <Button aria-disabled={isLoading || undefined} onClick={onWanted}>
           {isLoading ? 'Loading the schedule...' : 'Show the schedule'}
         </Button>
-        <p className={styles.unprinted}>The schedule hadn’t loaded yet. Print this page again.</p>
+        {isPrinting && plans.map((plan) => <PrintedSchedule key={plan.schedules[0].label} plan={plan} />)}
       </Panel>
     </div>
+  )
+}
+
+function PrintedSchedule({ plan }: { plan: LoanPlan }) {
+  const [schedule] = plan.schedules
+  return (
+    <table className={styles.printed}>
+      <caption>{termsText(plan.terms)}</caption>
+      <thead>
+        <tr>
+          {scheduleHeads(schedule).map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <ScheduleRows schedule={schedule} />
+    </table>
   )
 }
 

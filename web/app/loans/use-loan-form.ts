@@ -26,8 +26,10 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
     const opened = parseLoanSearch(search)
     const entered = isFirst ? enteredTexts(element.current, initialTexts) : {}
     const next = withEntered(opened ?? exampleForm, entered)
-    const wrong = (opened && next === opened && checkForm(next).errors) || noErrors
-    setForm(next)
+    const { errors: found = noErrors } = checkForm(next)
+    const wrong = next === opened ? found : noErrors
+    // A date field cannot show what is not a date.
+    setForm(found.start ? { ...next, start: '' } : next)
     setStartIncomplete(false)
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) setWrongAddresses((count) => count + 1)

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { wholeNumber } from '../../ui/format.ts'
-import { FigureTable, usePrinting } from '../../ui/tables/figure-table.tsx'
+import { FigureTable } from '../../ui/tables/figure-table.tsx'
+import { usePrinting } from '../../ui/tables/use-printing.ts'
 import styles from './paged-table.module.css'
 
 const rowsAPage = 200

@@ -97,7 +97,7 @@ export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart 
       </div>
       <Collapsible
         summary={`${onStart ? 'Start date, one' : 'One'}-off repayments, offset, interest only`}
-        {...useUnfolded(hasFoldedTerms(loan) || Boolean(start))}
+        {...useUnfolded(hasFoldedTerms(loan) || Boolean(start || errors.start))}
       >
         <Extras prefix={prefix} loan={loan} errors={errors} onEdit={onEdit} start={start} onStart={onStart} />
       </Collapsible>

@@ -5,10 +5,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Collapsible } from '../../ui/first-paint/collapsible.tsx'
 import { audText, columnDayText, counted } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { FigureTable, usePrinting } from '../../ui/tables/figure-table.tsx'
+import { FigureTable } from '../../ui/tables/figure-table.tsx'
+import { usePrinting } from '../../ui/tables/use-printing.ts'
 import type { Schedule, ScheduleRow } from '../loan-plan.ts'
 import { periodLabels, periodNames } from '../loan-texts.ts'
 import styles from './schedule-panel.module.css'
+import { ScheduleRows, scheduleHeads } from './schedule-rows.tsx'
 
 interface SchedulePanelProps {
   schedule: Schedule
@@ -49,22 +51,10 @@ export const SchedulePanel = memo(function SchedulePanel({ schedule, isOneOfMore
 const rowsPerGroup = 40
 
 function ScheduleTable({ schedule }: { schedule: Schedule }) {
-  const { rows, hasExtras, dueDates, repayment } = schedule
+  const { rows, repayment } = schedule
   const groups = Math.ceil(rows.length / rowsPerGroup)
   return (
-    <FigureTable
-      caption={`${periodLabels[repayment]}s of the loan`}
-      isCaptionHidden
-      heads={[
-        'Period',
-        ...(dueDates ? ['Due'] : []),
-        'Payment',
-        'Principal',
-        'Interest',
-        ...(hasExtras ? ['Extra'] : []),
-        'Balance',
-      ]}
-    >
+    <FigureTable caption={`${periodLabels[repayment]}s of the loan`} isCaptionHidden heads={scheduleHeads(schedule)}>
       {Array.from({ length: groups }, (_, group) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other key, and no state
         <RowGroup key={group} schedule={schedule} group={group} />
@@ -74,23 +64,8 @@ function ScheduleTable({ schedule }: { schedule: Schedule }) {
 }
 
 const RowGroup = memo(function RowGroup({ schedule, group }: { schedule: Schedule; group: number }) {
-  const { rows, hasExtras, dueDates } = useStaggered(schedule, 4 + group)
   const first = group * rowsPerGroup
-  return (
-    <tbody>
-      {rows.slice(first, first + rowsPerGroup).map((row, index) => (
-        <tr key={row.period}>
-          <th scope="row">{row.period}</th>
-          {dueDates && <td>{columnDayText(dueDates[first + index] ?? '')}</td>}
-          <td>{audText(row.paymentAmount)}</td>
-          <td>{audText(row.principalPaid)}</td>
-          <td>{audText(row.interestPaid)}</td>
-          {hasExtras && <td>{audText(row.extraRepayment ?? 0)}</td>}
-          <td>{audText(row.remainingBalance)}</td>
-        </tr>
-      ))}
-    </tbody>
-  )
+  return <ScheduleRows schedule={useStaggered(schedule, 4 + group)} from={first} to={first + rowsPerGroup} />
 })
 
 const spacingMs = 40

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect, useId, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useId } from 'react'
 import { ScrollArea } from '../first-paint/accessibility.tsx'
 import styles from './figure-table.module.css'
 
@@ -40,17 +39,4 @@ export function FigureTable({ caption, isCaptionHidden, heads, hasLongNames, chi
       </ScrollArea>
     </div>
   )
-}
-
-/** Rendered before the paper is. */
-export function usePrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
-    const ending = new AbortController()
-    const { signal } = ending
-    window.addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal })
-    window.addEventListener('afterprint', () => setPrinting(false), { signal })
-    return () => ending.abort()
-  }, [])
-  return isPrinting
 }
