@@ -72,7 +72,7 @@ async function beginDeletion({ now, log }: JobParts, db: Db, id: number): Promis
   return true
 }
 
-/** Does nothing unless the deletion has begun. May run twice at once. */
+/** Call it once the deletion has begun. May run twice at once. */
 export async function finishDeletion(
   { db: reads, change, now }: Pick<JobParts, 'db' | 'change' | 'now'>,
   id: number,
