@@ -208,6 +208,23 @@ test('a long setting wraps in its field, pasted line breaks become spaces, and E
   await expect(message).toHaveValue('Closed for now. Come back in May.')
 })
 
+test('settings are read-only while they are saved', async ({ page }) => {
+  await open(page, superuser)
+  const name = group(page, 'Site').getByLabel('Site name', { exact: true })
+  const isOpen = group(page, 'Registration').getByRole('checkbox', { name: 'Registration is open' })
+  const wasOpen = await isOpen.isChecked()
+  await name.fill('Held Ledger')
+  const release = await hold(page, '**/api/v1/admin/settings/')
+  await save(page).click()
+  await expect(name).not.toBeEditable()
+  await isOpen.click()
+  await expect(isOpen).toBeChecked({ checked: wasOpen })
+  release()
+  await expect(toastWith(page, 'The setting was saved.')).toBeVisible()
+  await expect(name).toBeEditable()
+  await expect(name).toHaveValue('Held Ledger')
+})
+
 test('settings of two sections are saved or discarded by one bar, which stays in the window', async ({
   page,
   problems,

@@ -431,7 +431,14 @@ test('a superuser edits the texts, cover, names and order of a manga', async ({ 
       'base64',
     ),
   })
+  const release = await hold(page, '**/update/')
   await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await expect(form.getByLabel('Description')).not.toBeEditable()
+  await expect(form.getByRole('textbox', { name: 'Chapter 1' })).not.toBeEditable()
+  // Without moving the focus from the button that saves.
+  await form.getByRole('button', { name: /^Move down: Three/ }).dispatchEvent('click')
+  release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title} anew`)
   await expect(page.getByText('About the sea.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit manga' })).toBeFocused()

@@ -86,10 +86,12 @@ test('the profile form shows that it is saving, and input typed during the save 
   await expect(profile.form.getByRole('status').filter({ hasText: 'Saving...' })).toBeAttached()
   await expect(profile.form).toHaveAttribute('aria-busy', 'true')
   await profile.field('Date of birth').fill('2000-01-02')
+  await profile.field('New password').fill('pewter hollow 77')
   open()
   await expect(toastWith(page, 'User Updated!')).toBeVisible()
   await expect(profile.field('Country code')).toHaveValue('+47')
   await expect(profile.field('Date of birth')).toHaveValue('2000-01-02')
+  await expect(profile.field('New password')).toHaveValue('pewter hollow 77')
   await expect(profile.form.getByRole('button', { name: 'Discard changes' })).toBeVisible()
 })
 

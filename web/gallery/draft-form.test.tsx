@@ -67,6 +67,28 @@ test('a form is busy while the schema that checks it still loads', async () => {
   await expect(page.getByText('Saved: Rent')).toBeVisible()
 })
 
+test('the fields of a form that empties once it is saved are read-only while it is saved', async () => {
+  const context = await openForms()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await context.route(article, async (route) => {
+    await released
+    await route.fulfill({ status: 503, json: { msg: 'Not now.' } })
+  })
+  const page = await openForm(context)
+  await title(page).fill('Rent')
+  await content(page).fill('Due')
+  await save(page).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await expect(title(page)).not.toBeEditable()
+  await content(page).pressSequentially('on Friday')
+  await page.getByRole('button', { name: 'Change the title' }).click()
+  release()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not now.' })).toBeVisible()
+  await expect(title(page)).toHaveValue('Rent')
+  await expect(content(page)).toHaveValue('Due')
+  await expect(content(page)).toBeEditable()
+})
+
 test('a message of the server is shown at its field, and goes when the field is changed', async () => {
   const context = await openForms()
   await answer(context, 422, { msg: 'Not saved.', details: { content: ['Too rude.'], slug: ['Taken.'] } })

@@ -70,8 +70,8 @@ function DraftFormPage() {
         />
       )}
       <form ref={form.element} aria-label="Article" noValidate onSubmit={form.submit}>
-        <TextField {...field('title')} label="Title" readOnly={form.isSaving} />
-        <TextAreaField {...field('content')} label="Content" readOnly={form.isSaving} />
+        <TextField {...field('title')} label="Title" />
+        <TextAreaField {...field('content')} label="Content" />
         <p role="alert">{form.problem}</p>
         <p>{form.sentFraction !== null && `Sent: ${form.sentFraction}`}</p>
         <Button type="submit" aria-disabled={form.isSaving}>
@@ -79,6 +79,7 @@ function DraftFormPage() {
         </Button>
         <Button onClick={form.cancel}>Stop</Button>
         <Button onClick={() => form.discard()}>Discard</Button>
+        <Button onClick={() => form.change({ title: 'Another' })}>Change the title</Button>
       </form>
     </main>
   )

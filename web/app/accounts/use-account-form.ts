@@ -60,13 +60,12 @@ export function useAccountForm(options: AccountFormOptions) {
       toValues: (edits) => ({ ...saved, ...omit(edits, readOnly) }),
       afterSave: (sent, present) => editsBeyond(sent, present),
     },
-    savedBy: ({ updated }) => savedFields(updated),
+    savedBy: ({ updated }) => ({ ...savedFields(updated), ...noExtras }),
     resolver,
     checksLeftFields: true,
     send: (values, { onProgress }) => send(values, codeOf(values.country_name), onProgress),
     hasFile: ({ user_image }) => user_image !== null,
     onSaved: async (answer, sent) => {
-      form.change(noExtras)
       if (sent.user_image === null && imageProblem !== null)
         void toast('warning', `Your picture wasn’t saved. ${imageProblem}`)
       await onSaved(answer, sent)

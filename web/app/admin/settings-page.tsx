@@ -165,6 +165,7 @@ function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
         entry={edit?.entry ?? entryOf(setting, setting.value)}
         error={error}
         isLocked={isLocked}
+        isBusy={form.isBusy}
         onEdit={(entry) => form.edit(setting, entry)}
       />
       {edit?.base === null && (
@@ -213,12 +214,14 @@ interface SettingControlProps {
   setting: Setting
   entry: SettingEdit['entry']
   error: string | undefined
+  /** Nobody here may change it. */
   isLocked: boolean
+  isBusy: boolean
   onEdit: (entry: SettingEdit['entry']) => void
 }
 
 function SettingControl(props: SettingControlProps) {
-  const { setting, entry, error, isLocked, onEdit } = props
+  const { setting, entry, error, isLocked, isBusy, onEdit } = props
   const { kind, key, label, options } = setting
   if (kind === 'flag') return <FlagControl {...props} />
   const className = clsx(styles.field, kind === 'number' && styles.number)
@@ -233,7 +236,7 @@ function SettingControl(props: SettingControlProps) {
       />
     )
   }
-  const input = { ...shared, ...keyboards[kind], autoComplete: 'off', spellCheck: false, readOnly: isLocked }
+  const input = { ...shared, ...keyboards[kind], autoComplete: 'off', spellCheck: false, readOnly: isLocked || isBusy }
   if (kind === 'text' && Number(setting.max_length) > maxLineLength) {
     return (
       <TextAreaField

@@ -39,6 +39,8 @@ export interface ApiFormOptions<Values extends FieldValues, Answer, Theirs = nev
   checksLeftFields?: boolean
   send: (values: Values, transfer: Transfer) => Promise<Answer>
   hasFile?: (values: Values) => boolean
+  /** Whether what is typed during a save is kept. Other forms are read-only then. */
+  isOpenWhileSaving?: boolean
   onSaved?: (answer: Answer, values: Values) => unknown
   fieldErrors?: (failure: unknown, values: Values) => FieldMessages
   /** Resolves to true when the failure is handled, else the form shows it. */
@@ -48,7 +50,10 @@ export interface ApiFormOptions<Values extends FieldValues, Answer, Theirs = nev
 
 type FieldMessages = Readonly<Record<string, string | undefined>>
 
-type FieldProps<Values extends FieldValues> = UseFormRegisterReturn<FieldPath<Values>> & { error: string | undefined }
+type FieldProps<Values extends FieldValues> = UseFormRegisterReturn<FieldPath<Values>> & {
+  error: string | undefined
+  readOnly: boolean
+}
 
 /** Without rules, which a resolver replaces. */
 type FieldOptions<Values extends FieldValues> = Pick<RegisterOptions<Values>, 'onChange' | 'onBlur'> & {
@@ -61,6 +66,8 @@ export interface ApiForm<Values extends FieldValues, Theirs = never> extends Use
   field: (name: FieldPath<Values>, options?: FieldOptions<Values>) => FieldProps<Values>
   errorOf: (name: FieldPath<Values>) => string | undefined
   isSaving: boolean
+  /** While what is typed would be lost, because the form is being saved. */
+  isLocked: boolean
   sentFraction: number | null
   failure: unknown
   problem: string | null
@@ -87,6 +94,7 @@ export function useApiForm<Values extends FieldValues, Answer, Theirs = never>(
   const leave = useAfterPress((left: LeftField<Values>) => checkLeft(form, left))
   const { errors } = form.formState
   const errorOf = (name: FieldPath<Values>) => messageOf(get(errors, name))
+  const isLocked = request.isSaving && !options.isOpenWhileSaving
 
   /** An incomplete date has no value, and would be saved as none. */
   function hasIncompleteDates(): boolean {
@@ -110,8 +118,10 @@ export function useApiForm<Values extends FieldValues, Answer, Theirs = never>(
         options.checksLeftFields ? checkedWhenLeft(form, leave, name, fieldOptions) : fieldOptions,
       ),
       error: errorOf(name),
+      readOnly: isLocked,
     }),
     isSaving: request.isSaving,
+    isLocked,
     sentFraction: request.sentFraction,
     failure: request.failure,
     problem: problemText(request.failure, form.getValues(), options.fieldErrors),

@@ -44,6 +44,7 @@ export function useSettingsForm(settings: readonly Setting[]) {
       form.showErrors(fieldErrors(failure))
     },
   )
+  const isBusy = form.isSaving || resetting.isPending
   const changeCount = changesOf(settings, edits).length
   useForgottenFailure(forgetFailures, changeCount === 0)
 
@@ -71,13 +72,15 @@ export function useSettingsForm(settings: readonly Setting[]) {
     ...form,
     edits,
     problem: problemOf(form.problem, resetting.failure),
-    isBusy: form.isSaving || resetting.isPending,
+    isBusy,
     submit: (event: SyntheticEvent) => {
       forgetFailures()
       return form.submit(event)
     },
     changeCount,
+    /** Does nothing while the form is busy. */
     edit: ({ key, version }: Setting, entry: SettingEdit['entry']) => {
+      if (isBusy) return
       form.clearErrors(`edits.${key}`)
       const present = form.getValues('edits')
       const edited = lookUp(present, key)

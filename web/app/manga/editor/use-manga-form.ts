@@ -49,14 +49,16 @@ export function useMangaForm(manga: MangaDetail, onSaved: () => void) {
       return false
     },
   })
-  const { getValues, setValue } = form
+  const { getValues, setValue, isLocked } = form
 
   return {
     ...form,
     isRestored: form.draft.isRestored && isEdited(editsBeyond(manga, form.values)),
     changeChapters: useCallback(
-      (next: (present: Chapters) => Chapters) => setValue('chapters', next(getValues('chapters'))),
-      [getValues, setValue],
+      (next: (present: Chapters) => Chapters) => {
+        if (!isLocked) setValue('chapters', next(getValues('chapters')))
+      },
+      [getValues, setValue, isLocked],
     ),
   }
 }

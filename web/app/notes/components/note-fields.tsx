@@ -55,7 +55,7 @@ export function NoteFields(props: NoteFieldsProps) {
 }
 
 function Texts({ form }: { form: NoteForm }) {
-  const { field, values, isSaving } = form
+  const { field, values } = form
   const { titleCharacters, contentCharacters } = noteBounds
 
   function onKeyDown(event: KeyboardEvent) {
@@ -69,7 +69,6 @@ function Texts({ form }: { form: NoteForm }) {
         label="Title"
         placeholder={titleOf(values)}
         autoComplete="off"
-        readOnly={isSaving}
         hint={
           <>
             <CharacterCount length={values.title.trim().length} max={titleCharacters} /> Leave blank to use the first
@@ -85,7 +84,6 @@ function Texts({ form }: { form: NoteForm }) {
         className={styles.content}
         onKeyDown={onKeyDown}
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        readOnly={isSaving}
         hint={
           <>
             <CharacterCount length={values.content.trim().length} max={contentCharacters} /> **bold**, *italic*, `code`

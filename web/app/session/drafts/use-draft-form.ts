@@ -27,7 +27,7 @@ interface KeptDraft<Values, Kept> {
 }
 
 export interface DraftFormOptions<Values extends FieldValues, Answer, Theirs, Kept>
-  extends Omit<ApiFormOptions<Values, Answer, Theirs>, 'defaultValues'> {
+  extends Omit<ApiFormOptions<Values, Answer, Theirs>, 'defaultValues' | 'isOpenWhileSaving'> {
   initial: Values
   draft: KeptDraft<Values, Kept>
   /** The fields as saved, which may differ from what was sent; with `afterSave`. */
@@ -36,6 +36,7 @@ export interface DraftFormOptions<Values extends FieldValues, Answer, Theirs, Ke
 
 export interface DraftForm<Values extends FieldValues, Theirs = never, Kept = Values> extends ApiForm<Values, Theirs> {
   values: Values
+  /** Does nothing while the form is locked. */
   change: (part: Partial<Values>) => void
   draft: Draft<Kept>
   isChanged: boolean
@@ -60,6 +61,7 @@ export function useDraftForm<Values extends FieldValues, Answer, Theirs = never,
   const form = useApiForm<Values, Answer, Theirs>({
     ...rest,
     defaultValues: defaultValues as DefaultValues<Values>,
+    isOpenWhileSaving: kept.afterSave !== undefined,
     onSaved: async (answer, values) => {
       draft.store.announceSave(kept.toKept(values))
       if (kept.afterSave) stored.settle(values, { ...values, ...savedBy?.(answer) })
@@ -84,6 +86,7 @@ export function useDraftForm<Values extends FieldValues, Answer, Theirs = never,
     ...form,
     values,
     change: (part) => {
+      if (form.isLocked) return
       for (const [field, value] of Object.entries(part)) setField(form, field as Path<Values>, value)
     },
     draft,

@@ -15,7 +15,7 @@ interface QuestionFieldsProps {
 }
 
 export function QuestionFields({ form, categories }: QuestionFieldsProps) {
-  const { field, values, isSaving } = form
+  const { field, values } = form
   return (
     <>
       <CategorySelect
@@ -35,7 +35,6 @@ export function QuestionFields({ form, categories }: QuestionFieldsProps) {
         required
         rows={3}
         className={styles.text}
-        readOnly={isSaving}
         hint={<CharacterCount length={values.text.trim().length} max={questionBounds.textCharacters} />}
       />
       <QuestionOptions form={form} />
@@ -44,7 +43,6 @@ export function QuestionFields({ form, categories }: QuestionFieldsProps) {
         label="Explanation"
         rows={4}
         className={styles.text}
-        readOnly={isSaving}
         hint={
           <>
             Readers see it after they answer.{' '}
@@ -52,7 +50,12 @@ export function QuestionFields({ form, categories }: QuestionFieldsProps) {
           </>
         }
       />
-      <Checkbox {...form.register('is_published')} label="Published" />
+      <Checkbox
+        name="is_published"
+        label="Published"
+        checked={values.is_published}
+        onChange={({ currentTarget }) => form.change({ is_published: currentTarget.checked })}
+      />
     </>
   )
 }
@@ -127,7 +130,7 @@ function optionRow(props: OptionProps) {
 }
 
 function Option({ form, index, focusAfter, errorId }: OptionProps) {
-  const { values, isSaving } = form
+  const { values } = form
   const { options, correct_index } = values
   const name = `option ${index + 1}`
   const move = (to: number) => {
@@ -155,7 +158,6 @@ function Option({ form, index, focusAfter, errorId }: OptionProps) {
         label={`Option ${index + 1}`}
         className={styles.text}
         autoComplete="off"
-        readOnly={isSaving}
       />
       <div className={styles.tools}>
         <ListTool label={`Move ${name} up`} icon="up" isDisabled={index === 0} onClick={() => move(index - 1)} />

@@ -88,7 +88,7 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
         className={clsx(styles.field, (isOpen || text !== '') && styles.open)}
         onKeyDown={onKeyDown}
         onFocus={() => setOpen(true)}
-        readOnly={isSaving}
+        readOnly={form.isLocked}
         rows={1}
         aria-label={label}
         aria-describedby={`${id}-count ${id}-problem`}

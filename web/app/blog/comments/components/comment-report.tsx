@@ -63,7 +63,6 @@ export default function CommentReport(props: CommentReportProps) {
           rows={3}
           required={values.reason === 'other'}
           maxLength={commentBounds.reportNoteCharacters}
-          readOnly={isSaving}
           hint={<CharacterCount length={values.note.length} max={commentBounds.reportNoteCharacters} />}
         />
         <div role="alert">

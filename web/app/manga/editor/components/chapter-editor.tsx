@@ -41,6 +41,7 @@ export function ChapterEditor({ form, remove }: ChapterEditorProps) {
             index={index}
             count={chapters.length}
             maxNameLength={mangaBounds.chapterNameCharacters}
+            isLocked={form.isLocked}
             actions={actions}
             landing={landing?.id === String(chapter.id) ? landing.side : null}
             isDragged={dragged === String(chapter.id)}
@@ -65,11 +66,12 @@ interface ChapterFieldsProps extends Dragging {
   index: number
   count: number
   maxNameLength: number
+  isLocked: boolean
   actions: ChapterActions
 }
 
 const ChapterFields = memo(function ChapterFields(props: ChapterFieldsProps) {
-  const { chapter, index, count, maxNameLength, actions, landing, isDragged } = props
+  const { chapter, index, count, maxNameLength, isLocked, actions, landing, isDragged } = props
   const id = String(chapter.id)
   const { ref, handleRef } = useDraggable({ id })
   const name = chapterName({ name: chapter.name, number: index + 1 })
@@ -86,6 +88,7 @@ const ChapterFields = memo(function ChapterFields(props: ChapterFieldsProps) {
             maxLength={maxNameLength}
             placeholder={`Chapter ${index + 1}`}
             value={chapter.name}
+            readOnly={isLocked}
             onChange={({ currentTarget }) => actions.rename(chapter.id, currentTarget.value)}
           />
         )}
@@ -102,7 +105,8 @@ interface ChapterOrder {
   move: (id: string, to: number) => void
 }
 
-function useChapterOrder({ values, changeChapters }: MangaForm, list: RefObject<HTMLElement | null>): ChapterOrder {
+function useChapterOrder(form: MangaForm, list: RefObject<HTMLElement | null>): ChapterOrder {
+  const { values, changeChapters, isLocked } = form
   const [message, setMessage] = useState('')
   const keepFocus = useKeptFocus(list)
   const present = useRef(values.chapters)
@@ -114,12 +118,12 @@ function useChapterOrder({ values, changeChapters }: MangaForm, list: RefObject<
     (id: string, to: number) => {
       const chapter = present.current.find((one) => String(one.id) === id)
       const count = present.current.length
-      if (!chapter || to < 0 || to >= count) return
+      if (!chapter || to < 0 || to >= count || isLocked) return
       keepFocus()
       changeChapters((chapters) => moveChapter(chapters, chapter.id, to))
       setMessage(`${chapterName(chapter)} moved to position ${to + 1} of ${count}.`)
     },
-    [changeChapters, keepFocus],
+    [changeChapters, keepFocus, isLocked],
   )
 
   return { message, move }

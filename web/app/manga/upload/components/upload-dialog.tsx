@@ -120,7 +120,6 @@ function UploadFields({ form, titles, cancel }: UploadFieldsProps) {
             ? 'A manga with this title exists. The chapters will be added to it.'
             : undefined
         }
-        readOnly={isSaving}
       />
       {form.hasFiles && <ChapterPreview form={form} isDisabled={isSaving} />}
       <Outcome form={form} />
