@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { CallError } from '../../api/call-error.ts'
+import { useEffect, useState } from 'react'
+import { CallError, isTemporary } from '../../api/call-error.ts'
 import { privateApi } from '../../api/private-client.ts'
-import { currentUser } from '../../session/session.ts'
+import { currentUserId } from '../../session/session.ts'
 
 interface SavedPositionOptions {
   chapterId: number
@@ -9,64 +9,101 @@ interface SavedPositionOptions {
   pageNumber: number
 }
 
-/** Also stores the position when the reader leaves. */
+/** Of the chapter that the reader was mounted with. Also stores the position when the reader leaves. */
 export function useSavedPosition({ chapterId, pageNumber }: SavedPositionOptions): void {
-  const seen = useRef<Seen>({ pageNumber, sinceMs: 0 })
-  const sent = useRef<Sent | null>(null)
-  const firstPage = useRef(pageNumber)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The chapter is deleted, no longer accessible, or closed. */
-  const isOver = useRef(false)
-
-  const plan = useEffectEvent(() => {
-    clearTimeout(timer.current)
-    const dueMs = saveAtMs(seen.current, sent.current)
-    if (dueMs !== null && !isOver.current) timer.current = setTimeout(() => void save(), dueMs - Date.now())
-  })
-
-  const save = useEffectEvent(async () => {
-    const isNowhere = seen.current.pageNumber < 1
-    if (isOver.current || isNowhere || currentUser() === null) return
-    const sending: Sent = { pageNumber: seen.current.pageNumber, atMs: Date.now(), hasFailed: false }
-    sent.current = sending
-    try {
-      const body = { page_number: sending.pageNumber }
-      await privateApi.manga.saveReadingPosition({ params: { chapterId }, body })
-    } catch (failure) {
-      isOver.current = failure instanceof CallError && failure.status >= 400 && failure.status < 500
-      if (sent.current === sending) sent.current = { ...sending, hasFailed: true }
-      plan()
-    }
-  })
-
-  const leave = useEffectEvent(() => {
-    clearTimeout(timer.current)
-    const now = { firstPage: firstPage.current, nowMs: Date.now() }
-    if (isSavedOnLeaving(seen.current, sent.current, now)) void save()
-  })
-
-  const stay = useEffectEvent(() => {
-    seen.current = { ...seen.current, sinceMs: Date.now() }
-    plan()
-  })
+  const [saver] = useState(() => new PositionSaver(positionCalls(chapterId), pageNumber))
 
   useEffect(() => {
-    seen.current = { pageNumber, sinceMs: Date.now() }
-    plan()
-  }, [pageNumber])
-
-  useEffect(() => {
-    isOver.current = false
-    const onVisibilityChange = () => (document.hidden ? leave() : stay())
+    saver.open()
+    const onVisibilityChange = () => (document.hidden ? saver.leave() : saver.stay())
     document.addEventListener('visibilitychange', onVisibilityChange)
-    window.addEventListener('pagehide', leave)
+    window.addEventListener('pagehide', saver.leave)
     return () => {
       document.removeEventListener('visibilitychange', onVisibilityChange)
-      window.removeEventListener('pagehide', leave)
-      leave()
-      isOver.current = true
+      window.removeEventListener('pagehide', saver.leave)
+      saver.close()
     }
-  }, [])
+  }, [saver])
+
+  useEffect(() => saver.see(pageNumber), [saver, pageNumber])
+}
+
+interface PositionCalls {
+  /** False once another account has signed in, which would get the position. */
+  maySend: () => boolean
+  save: (pageNumber: number) => Promise<unknown>
+}
+
+function positionCalls(chapterId: number): PositionCalls {
+  const readerId = currentUserId()
+  return {
+    maySend: () => readerId !== null && currentUserId() === readerId,
+    save: (page_number) => privateApi.manga.saveReadingPosition({ params: { chapterId }, body: { page_number } }),
+  }
+}
+
+/** Saves the position in one chapter, and tries again after a failure until the reader leaves it. */
+export class PositionSaver {
+  readonly #calls: PositionCalls
+  readonly #firstPage: number
+  #seen: Seen
+  #sent: Sent | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isClosed = false
+  /** The chapter is deleted or no longer accessible. */
+  #isRefused = false
+
+  constructor(calls: PositionCalls, firstPage: number) {
+    this.#calls = calls
+    this.#firstPage = firstPage
+    this.#seen = { pageNumber: firstPage, sinceMs: Date.now() }
+  }
+
+  readonly open = (): void => {
+    this.#isClosed = false
+  }
+
+  readonly see = (pageNumber: number): void => {
+    this.#seen = { pageNumber, sinceMs: Date.now() }
+    this.#plan()
+  }
+
+  readonly stay = (): void => this.see(this.#seen.pageNumber)
+
+  readonly leave = (): void => {
+    clearTimeout(this.#timer)
+    const now = { firstPage: this.#firstPage, nowMs: Date.now() }
+    if (isSavedOnLeaving(this.#seen, this.#sent, now)) void this.#save()
+  }
+
+  readonly close = (): void => {
+    this.leave()
+    this.#isClosed = true
+  }
+
+  #plan(): void {
+    clearTimeout(this.#timer)
+    const dueMs = saveAtMs(this.#seen, this.#sent)
+    if (dueMs !== null && !this.#isOver) this.#timer = setTimeout(() => void this.#save(), dueMs - Date.now())
+  }
+
+  get #isOver(): boolean {
+    return this.#isClosed || this.#isRefused
+  }
+
+  async #save(): Promise<void> {
+    const { pageNumber } = this.#seen
+    if (this.#isOver || pageNumber < 1 || !this.#calls.maySend()) return
+    const sending: Sent = { pageNumber, atMs: Date.now(), hasFailed: false }
+    this.#sent = sending
+    try {
+      await this.#calls.save(pageNumber)
+    } catch (failure) {
+      this.#isRefused = failure instanceof CallError && !isTemporary(failure)
+      if (this.#sent === sending) this.#sent = { ...sending, hasFailed: true }
+      this.#plan()
+    }
+  }
 }
 
 /** A page counts as read after this long; a glance back does not. */
