@@ -252,8 +252,17 @@ test('failed calls on the notes show their own error, and the input is kept', {
 }, async ({ page, ownPortal, problems }) => {
   problems.expect(/500/)
   const writer = await addAccount(ownPortal)
-  await addNotes(ownPortal, writer.id, [{ title: 'Rent', content: 'Due on Friday' }])
-  const breakCalls = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
+  const titles = ['Rent', 'Tax']
+  await addNotes(
+    ownPortal,
+    writer.id,
+    titles.map((title) => ({ title, content: 'Due on Friday' })),
+  )
+  const breakCalls = (path: string, after?: Promise<void>) =>
+    page.route(path, async (route) => {
+      await after
+      await route.fulfill({ status: 500, json: {} })
+    })
   const serverText = 'A server error occurred (Status: 500).'
   await signIn(page, ownPortal.url, writer)
   await breakCalls('**/api/v1/note/notes/?*')
@@ -265,11 +274,14 @@ test('failed calls on the notes show their own error, and the input is kept', {
   await page.getByRole('link', { name: 'Try again' }).click()
 
   const notes = new NotesScreen(page)
-  await breakCalls('**/pin/')
-  const pin = notes.list.getByRole('button', { name: 'Pin Rent' })
-  await pin.click()
-  await expect(notes.toast(`Failed to update note. ${serverText}`)).toBeVisible()
-  await expect(pin).toHaveAttribute('aria-pressed', 'false')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await breakCalls('**/pin/', released)
+  const pins = titles.map((title) => notes.list.getByRole('button', { name: `Pin ${title}` }))
+  for (const pin of pins) await pin.click()
+  for (const pin of pins) await expect(pin).toHaveAttribute('aria-pressed', 'true')
+  release()
+  await expect(notes.toast(`Failed to update note. ${serverText}`).first()).toBeVisible()
+  for (const pin of pins) await expect(pin).toHaveAttribute('aria-pressed', 'false')
 
   await breakCalls('**/create/')
   await notes.button('Add Note').click()

@@ -6,7 +6,7 @@ import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { toCallError } from './call-error.ts'
 import { invalidation } from './invalidation.ts'
-import { endpointQuery, invalidateAfter, invalidateAfterwards, queryClient, updateInAdvance } from './query-client.ts'
+import { endpointQuery, invalidateAfter, invalidateAfterwards, queryClient } from './query-client.ts'
 
 describe('queries', () => {
   const sent: WireRequest[] = []
@@ -71,14 +71,6 @@ describe('queries', () => {
     expect(queryFn).toHaveBeenCalledTimes(2)
     end()
     queryClient.unmount()
-  })
-
-  test('show a change in advance, and take it back', async () => {
-    await queryClient.fetchQuery(endpointQuery(api.notes.listNotes, input))
-    const rollback = await updateInAdvance(api.notes.listNotes, (list) => ({ ...list, data: [] }))
-    expect(shown()).toEqual({ data: [] })
-    rollback()
-    expect(shown()).toEqual({ data: notes })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { CallableEndpoint, EndpointName } from '@ledgerdeck/contract/client'
-import { focusManager, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { focusManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { callEvents, onPageReturn } from './call-events.ts'
 import { invalidation } from './invalidation.ts'
 import { retryDelay, shouldRetry } from './retries.ts'
@@ -53,30 +53,10 @@ export function invalidateAfter(endpoint: EndpointName): void {
   for (const name of invalidation[endpoint] ?? []) void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-/** Updates all queries of an endpoint before a write. Resolves to the rollback. */
-export function updateInAdvance<Result>(
-  { endpointName }: CallableEndpoint<never, Result>,
-  update: (shown: Result) => Result,
-): Promise<() => void> {
-  return updateCacheInAdvance<Result>([endpointName], update)
-}
-
-export async function updateCacheInAdvance<Data>(
-  queryKey: QueryKey,
-  update: (shown: Data) => Data,
-): Promise<() => void> {
-  // The response of a running load would undo the update.
-  await queryClient.cancelQueries({ queryKey })
-  const former = queryClient.getQueriesData<Data>({ queryKey })
-  queryClient.setQueriesData<Data>({ queryKey }, (shown) => shown && update(shown))
-  return () => {
-    for (const [key, shown] of former) queryClient.setQueryData(key, shown)
-  }
-}
-
 if (typeof window !== 'undefined') {
   focusManager.setEventListener((handleFocus) => onPageReturn(() => handleFocus()))
   queryClient.mount()
   callEvents.on('write', (endpoint) => invalidateAfter(endpoint))
-  callEvents.on('identityChange', () => queryClient.clear())
 }
+
+callEvents.on('identityChange', () => queryClient.clear())

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useCallback, useId, useRef } from 'react'
 import { toast } from '../ui/toast.ts'
 import { CallError, failureText, isTemporary } from './call-error.ts'
+import { type OptimisticUpdate, showInAdvance } from './optimistic-updates.ts'
 import { queryClient } from './query-client.ts'
 
 interface WriteOptions<Input, Answer> {
@@ -10,14 +11,13 @@ interface WriteOptions<Input, Answer> {
   showsFailure?: boolean
   /** The start of the failure message; without it, refusals are left to `onFailure`. */
   failed?: string
-  optimistic?: (input: Input) => Promise<Rollback>
+  /** What the screen shows before the response. Nothing is reported once the user has changed. */
+  optimistic?: (input: Input) => readonly OptimisticUpdate[]
   /** Whether a refusal reloads outdated data; by default unless `showsFailure`. */
   isReloadedOnRefusal?: boolean
   onSuccess?: (answer: Answer, input: Input) => void
   onFailure?: (failure: unknown, input: Input) => void
 }
-
-type Rollback = () => void
 
 interface Write<Input> {
   write: (input: Input) => void
@@ -37,17 +37,18 @@ export function useWrite<Answer, Input = void>(
   const isRunning = useRef(false)
   const isOptimistic = optimistic !== undefined
   const id = useId()
-  const { mutate, isPending, variables, error, reset } = useMutation<Answer, Error, Input, Rollback | undefined>(
+  const { mutate, isPending, variables, error, reset } = useMutation(
     {
       mutationFn: send,
       scope: isOptimistic ? { id } : undefined,
-      onMutate: (input) => optimistic?.(input),
-      onSuccess: (answer, input) => {
+      onMutate: (input: Input) => optimistic && showInAdvance(optimistic(input)),
+      onSuccess: (answer, input, settle) => {
+        if (settle?.(true) === false) return
         if (hasMessage(answer)) void toast('success', answer.msg)
         onSuccess?.(answer, input)
       },
-      onError: (failure, input, rollback) => {
-        rollback?.()
+      onError: (failure, input, settle) => {
+        if (settle?.(false) === false) return
         if (isReloadedOnRefusal) reloadAfterRefusal(failure)
         if (showsFailure || toastFailure(failure, failed)) onFailure?.(failure, input)
       },

@@ -1,7 +1,8 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
+import { updateOf } from '../api/optimistic-updates.ts'
 import { privateApi } from '../api/private-client.ts'
-import { endpointQuery, updateInAdvance } from '../api/query-client.ts'
+import { endpointQuery } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
 
 export type FriendList = CallResult<Client['friends']['listFriendRequests']>
@@ -31,7 +32,7 @@ interface FriendChange {
 /** Optimistic; changes are sent one after the other. */
 export function useFriendChange() {
   return useWrite(sendChange, {
-    optimistic: (change) => updateInAdvance(privateApi.friends.listFriendRequests, (list) => withChange(list, change)),
+    optimistic: (change) => [updateOf(privateApi.friends.listFriendRequests, (list) => withChange(list, change))],
   })
 }
 
@@ -48,7 +49,9 @@ export function withChange(list: FriendList, { action, id }: FriendChange): Frie
     return withLists(list, { sent_requests: sent_requests.filter((request) => request.id !== id) })
   }
   const status = action === 'accept' ? 'accepted' : 'rejected'
-  const accepted = received_requests.filter((request) => action === 'accept' && request.id === id)
+  const accepted = received_requests.filter(
+    (request) => action === 'accept' && request.id === id && request.status === 'pending',
+  )
   return withLists(list, {
     received_requests: received_requests.map((request) => (request.id === id ? { ...request, status } : request)),
     friends: [...friends, ...accepted.map(({ from_user }) => from_user)],

@@ -1,7 +1,8 @@
 import type { Note } from '@ledgerdeck/contract/notes'
 import { CallError, failureText } from '../api/call-error.ts'
+import { type OptimisticUpdate, updateOf } from '../api/optimistic-updates.ts'
 import { getArchive, privateApi } from '../api/private-client.ts'
-import { endpointQuery, updateInAdvance } from '../api/query-client.ts'
+import { endpointQuery } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
 import { todayOfReader } from '../ui/format.ts'
 import { downloadFile } from '../ui/text/download.ts'
@@ -47,18 +48,15 @@ export function usePin() {
     ({ id, is_pinned }: Note) => privateApi.notes.pinNote({ params: { id }, body: { is_pinned: !is_pinned } }),
     {
       failed: 'Failed to update note.',
-      optimistic: showPin,
+      optimistic: withPin,
     },
   )
 }
 
-async function showPin({ id, is_pinned }: Note): Promise<() => void> {
+function withPin({ id, is_pinned }: Note): OptimisticUpdate[] {
   const pinned = (note: Note) => (note.id === id ? { ...note, is_pinned: !is_pinned } : note)
-  const rollbacks = await Promise.all([
-    updateInAdvance(privateApi.notes.listNotes, (list) => ({ ...list, data: list.data.map(pinned) })),
-    updateInAdvance(privateApi.notes.getNote, pinned),
-  ])
-  return () => {
-    for (const rollback of rollbacks) rollback()
-  }
+  return [
+    updateOf(privateApi.notes.listNotes, (list) => ({ ...list, data: list.data.map(pinned) })),
+    updateOf(privateApi.notes.getNote, pinned),
+  ]
 }

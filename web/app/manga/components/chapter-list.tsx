@@ -1,8 +1,8 @@
 import type { Chapter } from '@ledgerdeck/contract/manga'
 import { memo, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { type OptimisticUpdate, updateOf } from '../../api/optimistic-updates.ts'
 import { privateApi } from '../../api/private-client.ts'
-import { updateInAdvance } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/content/badge.tsx'
@@ -103,7 +103,7 @@ interface ReadMarks {
 function useReadMarks(slug: string): ReadMarks {
   const [message, setMessage] = useState('')
   const { write } = useWrite((marks: Marks) => sendMarks(slug, marks), {
-    optimistic: showMarks,
+    optimistic: (marks) => [withMarks(marks)],
     onSuccess: (_answer, { chapters, isRead }) =>
       setMessage(`${nameOf(chapters)} marked as ${isRead ? 'read' : 'unread'}.`),
   })
@@ -118,9 +118,9 @@ async function sendMarks(slug: string, { chapters, isRead }: Marks): Promise<voi
   await privateApi.manga.markChapters({ params: { slug }, body: { is_read: isRead, chapter_ids: idsOf(chapters) } })
 }
 
-function showMarks({ chapters, isRead }: Marks): Promise<() => void> {
+function withMarks({ chapters, isRead }: Marks): OptimisticUpdate {
   const ids = new Set(idsOf(chapters))
-  return updateInAdvance(privateApi.manga.getManga, (manga) => ({
+  return updateOf(privateApi.manga.getManga, (manga) => ({
     ...manga,
     chapters: manga.chapters.map((chapter) => (ids.has(chapter.id) ? { ...chapter, is_read: isRead } : chapter)),
   }))

@@ -2,8 +2,9 @@ import type { Notice, NoticeList } from '@ledgerdeck/contract/notices'
 import { commentAddress } from '@ledgerdeck/contract/post-addresses'
 import { type InfiniteData, type QueryFunctionContext, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cacheUpdateOf } from '../../api/optimistic-updates.ts'
 import { privateApi, privateClientWithToken } from '../../api/private-client.ts'
-import { queryClient, updateCacheInAdvance } from '../../api/query-client.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { accessToken } from '../../api/token-refresh.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { currentUserId } from '../../session/session.ts'
@@ -51,7 +52,7 @@ function useMarking() {
   const [failed, setFailed] = useState<Which | null>(null)
   const { write, failure } = useWrite(markRead, {
     showsFailure: true,
-    optimistic: showRead,
+    optimistic: (which) => [pagesWithRead(which)],
     onSuccess: setUnreadNotices,
     onFailure: (_failure, which) => setFailed(which),
   })
@@ -67,8 +68,8 @@ async function markRead(which: Which): Promise<number> {
   return unread
 }
 
-function showRead(which: Which): Promise<() => void> {
-  return updateCacheInAdvance<Pages>(listKey, ({ pages, pageParams }) => ({
+function pagesWithRead(which: Which) {
+  return cacheUpdateOf<Pages>(listKey, ({ pages, pageParams }) => ({
     pages: pages.map((page) => ({ ...page, data: withRead(page.data, which) })),
     pageParams,
   }))
