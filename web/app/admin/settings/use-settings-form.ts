@@ -83,8 +83,8 @@ export function useSettingsForm(settings: readonly Setting[]) {
       if (isBusy) return
       form.clearErrors(`edits.${key}`)
       const present = form.getValues('edits')
-      const edited = lookUp(present, key)
-      form.setValue('edits', { ...present, [key]: { entry, base: edited ? edited.base : version } })
+      const { base } = lookUp(present, key) ?? { base: version }
+      form.setValue('edits', { ...present, [key]: { entry, base } })
     },
     discard,
     discardAll: () => discard(settings.map(({ key }) => key)),
