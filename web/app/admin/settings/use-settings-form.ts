@@ -46,12 +46,11 @@ export function useSettingsForm(settings: readonly Setting[]) {
   )
   const isBusy = form.isSaving || resetting.isPending
   const changeCount = changesOf(settings, edits).length
-  useForgottenFailure(forgetFailures, changeCount === 0)
-
-  function forgetFailures(): void {
+  const forgetFailures = () => {
     form.forgetFailure()
     resetting.forgetFailure()
   }
+  useForgottenFailure(forgetFailures, changeCount === 0)
 
   function discard(keys: readonly string[]): void {
     const rest = Object.entries(form.getValues('edits')).filter(([key]) => !keys.includes(key))
@@ -79,12 +78,10 @@ export function useSettingsForm(settings: readonly Setting[]) {
     },
     changeCount,
     /** Does nothing while the form is busy. */
-    edit: ({ key, version }: Setting, entry: SettingEdit['entry']) => {
+    edit: (setting: Setting, entry: SettingEdit['entry']) => {
       if (isBusy) return
-      form.clearErrors(`edits.${key}`)
-      const present = form.getValues('edits')
-      const { base } = lookUp(present, key) ?? { base: version }
-      form.setValue('edits', { ...present, [key]: { entry, base } })
+      form.clearErrors(`edits.${setting.key}`)
+      form.setValue('edits', withEdit(form.getValues('edits'), setting, entry))
     },
     discard,
     discardAll: () => discard(settings.map(({ key }) => key)),
@@ -93,6 +90,11 @@ export function useSettingsForm(settings: readonly Setting[]) {
       resetting.write(setting)
     },
   }
+}
+
+function withEdit(edits: SettingsValues['edits'], { key, version }: Setting, entry: SettingEdit['entry']) {
+  const { base } = lookUp(edits, key) ?? { base: version }
+  return { ...edits, [key]: { entry, base } }
 }
 
 function useReset(onReset: (key: string) => void, onFailure: (failure: unknown) => void) {
