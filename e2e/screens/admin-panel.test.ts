@@ -173,7 +173,7 @@ test('staff without a second factor are reminded of it on each day, until they s
   await ownPortal.withDatabase(({ db }) =>
     makeAuthenticatorApp(db, { userId: staff.id, secrets: createSecrets('a key of this test') }),
   )
-  await page.getByRole('link', { name: 'Set up a second factor' }).click()
+  await openHydrated(page, `/user-profile/${staff.id}`)
   await expect(page.getByRole('region', { name: 'Login and security' })).toContainText('need a second factor as well')
   await openHydrated(page, '/admin/dashboard')
   await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
