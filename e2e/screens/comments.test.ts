@@ -196,6 +196,51 @@ test('an open edit shows what another tab has saved, and a changed one says that
   await expect(edit).toHaveValue('Second version, half changed')
 })
 
+test('two devices that edit the same comment never overwrite each other unnoticed', {
+  tag: ['@blog-calls-12', '@my-comments-3'],
+}, async ({ page, otherPage, ownPortal, reader, post, problems }) => {
+  problems.expect(/409.*update/)
+  const idOf = await addComments(ownPortal, post.id, [{ text: 'First', authorId: reader.id }])
+  await signIn(page, ownPortal.url, reader)
+  await openHydrated(page, post.address)
+  await signIn(otherPage, ownPortal.url, reader)
+  await openHydrated(otherPage, '/finance/blog/my-comments')
+  const comment = page.locator(`#comment-${idOf('First')}`)
+  const listed = otherPage.getByRole('main').getByRole('listitem')
+  const title = { name: 'This comment was changed elsewhere' }
+
+  async function save(row: Locator, text: string) {
+    await row.getByRole('textbox').fill(text)
+    await row.getByRole('button', { name: 'Save' }).click()
+  }
+
+  await comment.getByRole('button', { name: 'Edit your comment' }).click()
+  await expect(comment.getByRole('textbox')).toBeEditable()
+  await listed.getByRole('button', { name: 'Edit' }).click()
+  await save(listed, 'Of the list')
+  await expect(listed.getByRole('textbox')).toHaveCount(0)
+  await save(comment, 'Of the post')
+  await expect(comment.getByRole('heading', title)).toBeFocused()
+  await expect(comment.getByRole('region', { name: 'Mine' })).toContainText('Of the post')
+  await expect(comment.getByRole('region', { name: 'Theirs' })).toContainText('Of the list')
+  await expectAccessibleAtEachWidth(page)
+  await comment.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(comment).toBeFocused()
+  await expect(comment).toContainText('Of the post')
+
+  await listed.getByRole('button', { name: 'Edit' }).click()
+  await save(listed, 'Later')
+  await expect(listed.getByRole('heading', title)).toBeFocused()
+  await expectAccessibleAtEachWidth(otherPage)
+  await listed.getByRole('button', { name: 'Back to editing' }).click()
+  await expect(listed.getByRole('textbox')).toBeFocused()
+  await save(listed, 'Later still')
+  await expect(listed.getByRole('region', { name: 'Theirs' })).toContainText('Of the post')
+  await listed.getByRole('button', { name: 'Use theirs' }).click()
+  await expect(listed).toContainText('Of the post')
+  await expect(listed.getByRole('button', { name: 'Edit' })).toBeFocused()
+})
+
 test('an unfinished reply stays when its comment is deleted, sending it says so, and new comments still appear', async ({
   page,
   otherPage,

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
 import { privateApi } from '../api/private-client.ts'
-import { endpointQuery } from '../api/query-client.ts'
+import { endpointQuery, queryClient } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
 import { hasDraft } from '../session/drafts/draft-storage.ts'
 import { loadForUser, useLastPage, useScreenQuery } from '../session/screens/screen-query.ts'
@@ -23,7 +23,7 @@ import { wholeNumber } from '../ui/format.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { ownCommentsSearch } from './addresses.ts'
-import { commentDrafts, goneText } from './comments/comment-writing.ts'
+import { commentDrafts, goneText, loadComment } from './comments/comment-writing.ts'
 import { CommentForm } from './comments/components/comment-form.tsx'
 import { CommentText } from './comments/components/comment-text.tsx'
 import { listPath } from './list/list-search.ts'
@@ -176,18 +176,26 @@ function Hidden({ reason }: { reason: ReportReason }) {
 }
 
 function EditForm(props: { comment: MyComment; hasInitialFocus: boolean; onClose: () => void }) {
-  const { id, post_title, text_content, created_at, edited_at } = props.comment
+  const { id, post, post_title, text_content, edited_at } = props.comment
+
+  function load() {
+    void queryClient.invalidateQueries({ queryKey: [privateApi.blog.listMyComments.endpointName] })
+    return loadComment(post, id)
+  }
+
   return (
     <CommentForm
       draft={commentDrafts.edit(id)}
       initial={text_content}
-      base={edited_at ?? created_at}
+      edited={{ base: edited_at, load, level: 2 }}
       label={`Edit your comment below ${post_title}`}
       action="Save"
       busyAction="Saving..."
       failed="Failed to update comment."
       gone={goneText}
-      send={(text) => privateApi.blog.updateComment({ params: { id }, body: { text_content: text } })}
+      send={(text, base) =>
+        privateApi.blog.updateComment({ params: { id }, body: { text_content: text, base_edited_at: base } })
+      }
       onSent={props.onClose}
       onClose={props.onClose}
       hasInitialFocus={props.hasInitialFocus}

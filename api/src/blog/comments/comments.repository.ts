@@ -1,4 +1,4 @@
-import { aliasedTable, and, eq, getTableColumns, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, eq, getTableColumns, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
@@ -131,23 +131,35 @@ export async function findCommentWithRights(db: Db, id: number): Promise<Comment
 export interface NewText {
   authorId: number
   textContent: string
+  /** The only "edited at" to replace, null for never; undefined replaces any. */
+  base: Date | null | undefined
   now: Date
 }
 
-/** Null when the comment is deleted, hidden or has another author. The same text is not an edit. */
+const isEditable = (id: number, authorId: number) =>
+  and(eq(comments.id, id), eq(comments.authorId, authorId), not(comments.isDeleted), isNull(comments.hiddenReason))
+
+export async function hasEditableComment(db: Db, id: number, authorId: number): Promise<boolean> {
+  return (await db.$count(comments, isEditable(id, authorId))) > 0
+}
+
+/**
+ * Null when the comment is deleted, hidden, by another author or edited after `base`. The same text
+ * is not an edit; others let `editedAt` grow.
+ */
 export async function updateCommentText(
   db: Db,
   id: number,
-  { authorId, textContent, now }: NewText,
+  { authorId, textContent, base, now }: NewText,
 ): Promise<CommentRow | null> {
-  const editedAt = sql`case when ${comments.textContent} = ${textContent} then ${comments.editedAt}
-    else ${now}::timestamptz end`
+  const isSame = eq(comments.textContent, textContent)
+  const isBase = sql`${comments.editedAt} is not distinct from ${base ?? null}::timestamptz`
+  const editedAt = sql`case when ${isSame} then ${comments.editedAt}
+    else greatest(${now}::timestamptz, ${comments.editedAt} + interval '1 ms') end`
   const changed = await db
     .update(comments)
     .set({ textContent, editedAt })
-    .where(
-      and(eq(comments.id, id), eq(comments.authorId, authorId), not(comments.isDeleted), isNull(comments.hiddenReason)),
-    )
+    .where(and(isEditable(id, authorId), base === undefined ? undefined : or(isSame, isBase)))
     .returning({ id: comments.id })
   return changed.length === 0 ? null : findComment(db, id)
 }

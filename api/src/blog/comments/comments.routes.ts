@@ -57,10 +57,11 @@ export function bindComments(app: FastifyInstance): void {
   bindEndpoint(app, contract.updateComment, {
     limit: commentChanges,
     saved: async (ctx, { id }) => presentComment(await getOwnComment(ctx, id), canSeeHiddenComments(ctx.actor)),
-    handle: async (ctx, { params, body }) => ({
-      msg: 'Comment updated.',
-      data: presentComment(await updateComment(ctx, params.id, body.text_content), canSeeHiddenComments(ctx.actor)),
-    }),
+    handle: async (ctx, { params, body: { text_content, base_edited_at } }) => {
+      const base = typeof base_edited_at === 'string' ? new Date(base_edited_at) : base_edited_at
+      const comment = await updateComment(ctx, params.id, { text: text_content, base })
+      return { msg: 'Comment updated.', data: presentComment(comment, canSeeHiddenComments(ctx.actor)) }
+    },
   })
   bindEndpoint(app, contract.deleteComment, {
     limit: commentChanges,

@@ -16,6 +16,7 @@ import {
   deleteCommentRow,
   findComment,
   findCommentWithRights,
+  hasEditableComment,
   insertComment,
   lockParentComment,
   updateCommentText,
@@ -119,16 +120,31 @@ function commentRemoved(): AppError {
   return new AppError(409, 'comment_removed', 'The comment you’re replying to was removed.')
 }
 
-/** @throws AppError 403 for the comment of another user, 404, 409 when it is hidden */
-export async function updateComment(ctx: UserCtx, id: number, text: string): Promise<CommentRow> {
+export interface UpdateCommentInput {
+  text: string
+  /** When the text that was edited had been edited itself; undefined overwrites any text. */
+  base: Date | null | undefined
+}
+
+/**
+ * Saves the same text for any `base`.
+ * @throws AppError 403 for the comment of another user, 404, 409 when it is hidden or has changed
+ */
+export async function updateComment(ctx: UserCtx, id: number, { text, base }: UpdateCommentInput): Promise<CommentRow> {
+  const authorId = ctx.actor.id
   const found = await getReadableComment(ctx, id)
   if (!canChangeComment(ctx.actor, found)) throw notYours()
   if (found.isHidden) throw commentHidden('Staff hid this comment. You can delete it, but not edit it.')
   return ctx.change([tagOf(found)], async (db) => {
-    const changed = await updateCommentText(db, id, { authorId: ctx.actor.id, textContent: text, now: ctx.now() })
-    if (!changed) throw commentNotFound()
-    return changed
+    const changed = await updateCommentText(db, id, { authorId, textContent: text, base, now: ctx.now() })
+    if (changed) return changed
+    throw (await hasEditableComment(db, id, authorId)) ? commentChanged() : commentNotFound()
   })
+}
+
+function commentChanged(): AppError {
+  const text = 'This comment changed after you opened it. Compare both versions before you save.'
+  return new AppError(409, 'comment_changed', text)
 }
 
 /** A comment with replies stays as a placeholder. @throws AppError 403, 404 */

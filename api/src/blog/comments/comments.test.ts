@@ -162,6 +162,52 @@ test('an unchanged text does not count as edited', async () => {
   expect((await find('published', id))?.edited_at).toBeNull()
 })
 
+describe('a comment that was edited since', () => {
+  const saveOver = async (id: number, text_content: string, base_edited_at?: string | null) =>
+    (await people.owner.api.blog.updateComment({ params: { id }, body: { text_content, base_edited_at } })).data
+
+  test('is not overwritten from an earlier version without a request to do so', {
+    tags: ['blog-calls-12'],
+  }, async () => {
+    const id = await people.owner.write(postIds.published, 'First')
+    const second = await saveOver(id, 'Second', null)
+    const third = await saveOver(id, 'Third', second.edited_at)
+    expect(Date.parse(third.edited_at ?? '')).toBe(Date.parse(second.edited_at ?? '') + 1)
+    for (const base of [null, second.edited_at])
+      await expect(saveOver(id, 'Late', base)).rejects.toMatchObject(refused(409, 'comment_changed'))
+    expect(await find('published', id)).toMatchObject({ text_content: 'Third', edited_at: third.edited_at })
+    expect(await saveOver(id, 'Fourth', third.edited_at)).toMatchObject({ text_content: 'Fourth' })
+    expect(await saveOver(id, 'Fifth')).toMatchObject({ text_content: 'Fifth' })
+  })
+
+  test('accepts its own text from any version', async () => {
+    const id = await people.owner.write(postIds.published, 'First')
+    const saved = await saveOver(id, 'Second', null)
+    expect(await saveOver(id, ' Second ', null)).toEqual(saved)
+  })
+
+  test('is changed by one of several simultaneous saves of one version', async () => {
+    const id = await people.owner.write(postIds.published, 'First')
+    const saves = Array.from({ length: 6 }, (_, place) => statusOf(saveOver(id, `Version ${place}`, null)))
+    expect((await Promise.all(saves)).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+
+  test('does not say so to others, or once it is deleted', async () => {
+    const { owner, stranger, staff } = people
+    const id = await owner.write(postIds.published, 'First')
+    await owner.change(id, 'Second')
+    const change = (by: { api: Commenter['api'] }) =>
+      by.api.blog.updateComment({ params: { id }, body: { text_content: 'Late', base_edited_at: null } })
+    for (const other of [stranger, staff]) await expect(change(other)).rejects.toMatchObject({ status: 403 })
+    await owner.remove(id)
+    await expect(change(owner)).rejects.toMatchObject(refused(404, 'comment_not_found'))
+  })
+
+  test.each(['yesterday', '2026-03-01', ''])('rejects %j as a base version', async (base) => {
+    expect(await statusOf(saveOver(await addComment('published'), 'x', base))).toBe(400)
+  })
+})
+
 test('a reply is never older than its parent, even when the clock goes back', async () => {
   const head = await addComment('published')
   const written = now

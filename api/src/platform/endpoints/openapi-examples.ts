@@ -78,7 +78,7 @@ export const requestExamples: ReadonlyMap<string, object> = new Map<string, obje
   ['colorCode', { code_language: 'typescript', text_content: 'const rate = 0.0585' }],
   ['listComments', { page: 1 }],
   ['createComment', { text_content: 'What about a *negative* yield?', parent_comment_id: 31 }],
-  ['updateComment', { text_content: 'What about a yield below zero?' }],
+  ['updateComment', { text_content: 'What about a yield below zero?', base_edited_at: null }],
   ['reportComment', { reason: 'spam', note: 'The same link below four posts.' }],
   ['markNoticesRead', { ids: [5, 6] }],
   ['createCalculation', { name: 'House, 30 years', tool: 'loan', inputs: 'amount=620000&months=360&rate=5.85' }],

@@ -175,7 +175,12 @@ export const updateComment = defineEndpoint({
   tag: 'Comments',
   access: 'user',
   params: z.object({ id: idInPath }),
-  body: recordBody(commentFields, { text_content: commentText }),
+  body: recordBody(commentFields, {
+    text_content: commentText,
+    base_edited_at: instant
+      .nullish()
+      .describe('edited_at as the caller read it; 409 `comment_changed` if it has changed since.'),
+  }),
   responses: { 200: message.extend({ data: commentFields }) },
   errors: [404, 409],
 })

@@ -1,6 +1,9 @@
+import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { commentElementId } from '@ledgerdeck/contract/post-addresses'
+import { api } from '../../api/browser-client.ts'
 import { hasDraft } from '../../session/drafts/draft-storage.ts'
 import type { SessionUser } from '../../session/session.ts'
+import { discussionOf } from './discussion.ts'
 
 export const commentDrafts = {
   onPost: (postId: number) => `comment:${postId}`,
@@ -11,6 +14,15 @@ export const commentDrafts = {
 
 export function hasUnsentText(user: SessionUser, postId: number, commentId: number): boolean {
   return hasDraft(user, commentDrafts.reply(postId, commentId)) || hasDraft(user, commentDrafts.edit(commentId))
+}
+
+export async function loadComment(postId: number, id: number): Promise<CommentFields> {
+  const list = await api.blog.listComments({ params: { postId }, body: { page: 1, comment_id: id } })
+  const found = discussionOf(list)
+    .threads.flatMap(({ head, replies }) => [head, ...replies])
+    .find((comment) => comment.id === id)
+  if (!found) throw new Error('The comment is gone.')
+  return found
 }
 
 export const goneText = 'This comment has been removed. Copy your text if you want to keep it.'

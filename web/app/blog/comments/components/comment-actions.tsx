@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { mayComment } from '../../post-rights.ts'
-import { commentDrafts, focusComment, goneText } from '../comment-writing.ts'
+import { commentDrafts, focusComment, goneText, loadComment } from '../comment-writing.ts'
 import { commentName, isOutOfSight, withChangedComment, withNewComment } from '../discussion.ts'
 import { useDiscussionContext } from '../discussion-context.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -183,7 +183,7 @@ function ReplyForm({ comment, hasInitialFocus, onClose }: FormProps) {
 }
 
 function EditForm({ comment, hasInitialFocus, onClose }: FormProps) {
-  const { change, announce } = useDiscussionContext()
+  const { postId, change, announce } = useDiscussionContext()
 
   function close() {
     flushSync(onClose)
@@ -196,17 +196,28 @@ function EditForm({ comment, hasInitialFocus, onClose }: FormProps) {
     close()
   }
 
+  async function load() {
+    const saved = await loadComment(postId, comment.id)
+    change((discussion) => withChangedComment(discussion, saved))
+    return saved
+  }
+
   return (
     <CommentForm
       draft={commentDrafts.edit(comment.id)}
       initial={comment.text_content}
-      base={comment.edited_at ?? comment.created_at}
+      edited={{ base: comment.edited_at, load, level: 3 }}
       label="Edit your comment"
       action="Save"
       busyAction="Saving..."
       failed="Failed to update comment."
       gone={goneText}
-      send={(text) => privateApi.blog.updateComment({ params: { id: comment.id }, body: { text_content: text } })}
+      send={(text, base) =>
+        privateApi.blog.updateComment({
+          params: { id: comment.id },
+          body: { text_content: text, base_edited_at: base },
+        })
+      }
       onSent={show}
       onClose={close}
       hasInitialFocus={hasInitialFocus}

@@ -2,6 +2,7 @@ import { isBlank } from '@ledgerdeck/contract/blank-text'
 import { commentBounds } from '@ledgerdeck/contract/comment-bounds'
 import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { commentAddress } from '@ledgerdeck/contract/post-addresses'
+import { isRecord } from '@ledgerdeck/lookup'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -11,15 +12,17 @@ import { privateApi } from '../../../api/private-client.ts'
 import { contractResolver } from '../../../api/use-api-form.ts'
 import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import type { Draft } from '../../../session/drafts/draft-store.ts'
-import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.ts'
+import { allFields, type DraftForm, useDraftForm } from '../../../session/drafts/use-draft-form.ts'
 import { useInitialFocus } from '../../../session/drafts/use-initial-focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
+import { VersionConflict } from '../../../ui/forms/version-conflict.tsx'
 import { commentDrafts, focusComment } from '../comment-writing.ts'
 import { withNewComment } from '../discussion.ts'
 import { useDiscussionContext } from '../discussion-context.ts'
 import styles from './comment-form.module.css'
+import { CommentText } from './comment-text.tsx'
 
 export default function CommentComposer() {
   const { postId, slug, page, change, announce } = useDiscussionContext()
@@ -49,17 +52,26 @@ export default function CommentComposer() {
 
 const fewLeft = 500
 
+interface Edited {
+  /** `edited_at` of the comment as it is shown; null for one that was never edited. */
+  base: string | null
+  load: () => Promise<CommentFields>
+  /** Of the heading over both versions. */
+  level: 2 | 3
+}
+
 interface CommentFormProps<T> {
   draft: string
   initial?: string
-  base?: string
+  /** Against overwriting what another tab or device has saved; none for a new comment. */
+  edited?: Edited
   label: string
   placeholder?: string
   action: string
   busyAction: string
   failed: string
   gone?: string
-  send: (text: string) => Promise<T>
+  send: (text: string, base: string | null) => Promise<T>
   onSent: (sent: T) => void
   /** Esc keeps the draft, Cancel discards it. */
   onClose?: () => void
@@ -67,8 +79,43 @@ interface CommentFormProps<T> {
 }
 
 export function CommentForm<T>(props: CommentFormProps<T>) {
-  const { label, placeholder, action, busyAction, failed, onClose, hasInitialFocus = false } = props
-  const { form, text, left, isSendable, isOutdated, submit, discard } = useCommentForm(props)
+  const state = useCommentForm(props)
+  const { form, text, discard } = state
+  const { theirs } = form
+  const [hasCompared, setCompared] = useState(false)
+  const { busyAction, failed, gone, hasInitialFocus, edited } = props
+  if (theirs === null || !edited)
+    return <TextForm {...props} {...state} hasInitialFocus={hasInitialFocus || hasCompared} />
+  return (
+    <div className={styles.form}>
+      <VersionConflict
+        title="This comment was changed elsewhere"
+        savedAt={theirs.edited_at ?? theirs.created_at}
+        level={edited.level}
+        mine={<CommentText text={text.trim()} />}
+        theirs={<CommentText text={theirs.text_content} />}
+        failure={<Problem form={form} title={failed} gone={gone} />}
+        isBusy={form.isSaving}
+        savingLabel={busyAction}
+        onKeepMine={() => {
+          form.change({ base: theirs.edited_at })
+          void form.submit()
+        }}
+        onTakeTheirs={discard}
+        onBack={() => {
+          setCompared(true)
+          form.compare(null)
+        }}
+      />
+    </div>
+  )
+}
+
+type TextFormProps = Omit<CommentFormProps<never>, 'send' | 'onSent'> & ReturnType<typeof useCommentForm>
+
+function TextForm(props: TextFormProps) {
+  const { label, placeholder, action, busyAction, failed, gone, onClose, hasInitialFocus = false } = props
+  const { form, text, left, isSendable, isOutdated, submit, discard } = props
   const { element, isSaving } = form
   const [isOpen, setOpen] = useState(onClose !== undefined)
   useInitialFocus(element, 'text_content', hasInitialFocus)
@@ -99,7 +146,9 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
       <div role="status">
         <DraftFromOtherTab what="this comment" draft={form.draft} />
       </div>
-      <Problem id={`${id}-problem`} form={form} title={failed} gone={props.gone} />
+      <div role="alert">
+        <Problem id={`${id}-problem`} form={form} title={failed} gone={gone} />
+      </div>
       <div className={styles.foot}>
         <p id={`${id}-count`} className={clsx(styles.count, left < 0 && styles.over)}>
           {left <= fewLeft
@@ -120,7 +169,7 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
 }
 
 interface ProblemProps {
-  id: string
+  id?: string
   form: FormState
   title: string
   gone: string | undefined
@@ -128,54 +177,63 @@ interface ProblemProps {
 
 function Problem({ id, form, title, gone }: ProblemProps) {
   const error = form.errorOf('text_content')
+  if (form.problem !== null) {
+    return (
+      <Callout tone="danger" title={title}>
+        <p className={styles.failure}>{failureOf(form, gone)}</p>
+      </Callout>
+    )
+  }
   return (
-    <div role="alert">
-      {form.problem !== null ? (
-        <Callout tone="danger" title={title}>
-          <p className={styles.failure}>{failureOf(form, gone)}</p>
-        </Callout>
-      ) : (
-        error !== undefined && (
-          <p id={id} className={styles.problem}>
-            {error}
-          </p>
-        )
-      )}
-    </div>
+    error !== undefined && (
+      <p id={id} className={styles.problem}>
+        {error}
+      </p>
+    )
   )
 }
 
 interface CommentValues {
+  /** `edited_at` of the edited version; null for a new comment, too. */
+  base: string | null
   text_content: string
+}
+
+/** Drafts of earlier versions have no base. */
+function isCommentDraft(stored: unknown): stored is CommentValues {
+  if (!isRecord(stored) || typeof stored.text_content !== 'string') return false
+  return stored.base === undefined || stored.base === null || typeof stored.base === 'string'
 }
 
 /** New and edited comments take the same text. */
 const resolver = contractResolver<CommentValues>(
   async () => (await import('@ledgerdeck/contract/comments')).createComment.body,
-  (values) => values,
+  ({ text_content }) => ({ text_content }),
 )
 
-type FormState = ReturnType<typeof useDraftForm<CommentValues, unknown>>
+type FormState = DraftForm<CommentValues, CommentFields>
 
-function useCommentForm<T>({ draft: name, initial = '', base, send, onSent, onClose }: CommentFormProps<T>) {
-  const [start, setStart] = useState({ initial, base })
-  const form = useDraftForm<CommentValues, T>({
-    initial: { text_content: start.initial },
-    draft: { name, base, ...allFields },
+function useCommentForm<T>({ draft: name, initial = '', edited, send, onSent, onClose }: CommentFormProps<T>) {
+  const { base = null, load } = edited ?? {}
+  const [start, setStart] = useState<CommentValues>({ text_content: initial, base })
+  const form = useDraftForm<CommentValues, T, CommentFields>({
+    initial: start,
+    draft: { name, accept: isCommentDraft, ...allFields },
     resolver,
-    send: ({ text_content }) => send(text_content.trim()),
+    send: ({ text_content, base }) => send(text_content.trim(), base),
     onSaved: onSent,
+    conflict: load && { code: 'comment_changed', load },
   })
   const text = form.values.text_content
   const left = commentBounds.characters - text.trim().length
   const isSendable = !form.isSaving && !isBlank(text)
-  const isOutdated = form.draft.isOutdated || base !== start.base
+  const isOutdated = form.values.base !== base
   const { isChanged, discard: replace } = form
 
   useEffect(() => {
     if (base === start.base || isChanged) return
-    setStart({ initial, base })
-    replace({ text_content: initial })
+    setStart({ text_content: initial, base })
+    replace({ text_content: initial, base })
   }, [initial, base, start, isChanged, replace])
 
   function discard() {
@@ -198,7 +256,9 @@ function failureOf({ failure, problem, errorOf }: FormState, gone: string | unde
   return [problem, errorOf('text_content')].filter(Boolean).join('\n')
 }
 
-function draftHint({ isRestored, isOutdated, isKept }: Draft<CommentValues>, text: string): string {
+type DraftFacts = Pick<Draft<CommentValues>, 'isRestored' | 'isOutdated' | 'isKept'>
+
+function draftHint({ isRestored, isOutdated, isKept }: DraftFacts, text: string): string {
   if (text === '') return ''
   if (!isKept) return 'This browser can’t keep a draft. Post it before you leave.'
   if (isOutdated) return 'Your unsaved text. The comment has changed since.'
