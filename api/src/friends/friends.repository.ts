@@ -27,6 +27,10 @@ export interface FriendsQuery {
 
 type Direction = 'received' | 'sent' | 'both'
 
+/** Shows no account that cannot be used, except the receivers of own requests, to delete those. */
+const isShownTo = (userId: number) =>
+  or(eq(friendRequests.fromUserId, userId), and(isUsable(sender), isUsable(receiver)))
+
 async function selectRequests(
   db: Db,
   condition: SQL | undefined,
@@ -44,8 +48,8 @@ async function selectRequests(
     .innerJoin(sender, eq(sender.id, friendRequests.fromUserId))
     .innerJoin(receiver, eq(receiver.id, friendRequests.toUserId))
     .leftJoin(senderImage, eq(senderImage.id, sender.imageId))
-    .leftJoin(receiverImage, eq(receiverImage.id, receiver.imageId))
-    .where(and(condition, isUsable(sender), isUsable(receiver)))
+    .leftJoin(receiverImage, and(eq(receiverImage.id, receiver.imageId), isUsable(receiver)))
+    .where(condition)
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
@@ -68,6 +72,7 @@ export async function listRequests(db: Db, direction: Direction, query: FriendsQ
   const condition = and(
     { received, sent, both: or(received, sent) }[direction],
     equalsIfGiven(friendRequests.status, status),
+    isShownTo(userId),
   )
   const [rows, total] = await Promise.all([
     selectRequests(db, condition, { order: direction === 'both' ? newestFirst : pendingFirst, limit, offset }),
@@ -86,12 +91,14 @@ async function countRequests(db: Db, condition: SQL | undefined): Promise<number
     .from(friendRequests)
     .innerJoin(sender, eq(sender.id, friendRequests.fromUserId))
     .innerJoin(receiver, eq(receiver.id, friendRequests.toUserId))
-    .where(and(condition, isUsable(sender), isUsable(receiver)))
+    .where(condition)
   return row?.total ?? 0
 }
 
-export async function findRequest(db: Db, id: number): Promise<FriendRequestRow | null> {
-  const [row] = await selectRequests(db, eq(friendRequests.id, id), { order: [], limit: 1, offset: 0 })
+/** Also those between other people than the user. */
+export async function findRequest(db: Db, id: number, userId: number): Promise<FriendRequestRow | null> {
+  const condition = and(eq(friendRequests.id, id), isShownTo(userId))
+  const [row] = await selectRequests(db, condition, { order: [], limit: 1, offset: 0 })
   return row ?? null
 }
 

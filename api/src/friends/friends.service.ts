@@ -67,13 +67,16 @@ export async function sendFriendRequest(
       await answerRequest(db, { id: pending.id, toUserId: userId, status: 'accepted', now })
       await insertFriendship(db, userId, toUserId, now)
       await notifyFriend(db, { userId: toUserId, kind: 'friend_accepted', friendRequestId: pending.id, now })
-      return ctx.storeAnswer(db, { request: await requireRequest(findRequest(db, pending.id)), isAccepted: true })
+      return ctx.storeAnswer(db, {
+        request: await requireRequest(findRequest(db, pending.id, userId)),
+        isAccepted: true,
+      })
     }
     assertMayAskAgain(await findPauseEnd(db, userId, toUserId, now))
     await ctx.quota.reserve(db, userId, 1)
     const id = await insertRequest(db, userId, toUserId, now)
     await notifyFriend(db, { userId: toUserId, kind: 'friend_request', friendRequestId: id, now })
-    return ctx.storeAnswer(db, { request: await requireRequest(findRequest(db, id)), isAccepted: false })
+    return ctx.storeAnswer(db, { request: await requireRequest(findRequest(db, id, userId)), isAccepted: false })
   })
 }
 
@@ -90,7 +93,7 @@ export async function respondToFriendRequest(
   { action, notifyFriend }: { action: 'accept' | 'reject'; notifyFriend: NotifyFriend },
 ): Promise<FriendRequestRow> {
   const { id: userId } = ctx.actor
-  const found = await findRequest(ctx.db, id)
+  const found = await findRequest(ctx.db, id, userId)
   if (found?.request.fromUserId === userId) {
     throw new AppError(403, 'not_the_receiver', 'Only the person you asked can answer a friend request.')
   }
@@ -102,14 +105,14 @@ export async function respondToFriendRequest(
     if (!usable.has(fromUserId)) throw requestNotFound()
     const status = action === 'accept' ? 'accepted' : 'rejected'
     const now = ctx.now()
-    if (!(await answerRequest(db, { id, toUserId: userId, status, now }))) throw await notPendingError(db, id)
+    if (!(await answerRequest(db, { id, toUserId: userId, status, now }))) throw await notPendingError(db, id, userId)
     if (action === 'accept') {
       await insertFriendship(db, userId, fromUserId, now)
       await notifyFriend(db, { userId: fromUserId, kind: 'friend_accepted', friendRequestId: id, now })
     } else {
       await pauseRequests(db, { fromUserId, toUserId: userId, endsAt: pauseEndAfter(now) })
     }
-    return requireRequest(findRequest(db, id))
+    return requireRequest(findRequest(db, id, userId))
   })
 }
 
@@ -117,8 +120,8 @@ function pauseEndAfter(now: Date): Date {
   return new Date(now.getTime() + rejectionDays * dayMs)
 }
 
-async function notPendingError(db: Db, id: number): Promise<AppError> {
-  const present = await findRequest(db, id)
+async function notPendingError(db: Db, id: number, userId: number): Promise<AppError> {
+  const present = await findRequest(db, id, userId)
   if (!present) return requestNotFound()
   return new AppError(409, 'friend_request_answered', `This friend request is already ${present.request.status}.`)
 }
@@ -172,7 +175,7 @@ async function pageOf<Row>(
 /** Friendships, and pauses after a rejection, stay. @throws AppError 403 for the receiver, 404 */
 export async function deleteFriendRequest(ctx: UserCtx, id: number): Promise<{ areFriends: boolean }> {
   const { id: userId } = ctx.actor
-  const found = await findRequest(ctx.db, id)
+  const found = await findRequest(ctx.db, id, userId)
   if (found?.request.toUserId === userId) {
     throw new AppError(403, 'not_the_requestor', 'Only the requestor can delete a friend request.')
   }

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { users } from '../accounts/users.table.ts'
+import { recordImage } from '../media/images.repository.ts'
 import { dayMs } from '../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { endedPauses } from './feature.ts'
@@ -201,6 +202,29 @@ test('a suspended user is listed nowhere and cannot become a friend until the su
   await expect(respond(asked, data.id, 'accept')).rejects.toEqual(refusal(404, 'friend_request_not_found'))
   await setActive(true)
   expect((await respond(asked, data.id, 'accept')).data.status).toBe('accepted')
+})
+
+test('the sender of a request to a suspended user sees it with the name alone, and can delete it', {
+  tags: ['state-23'],
+}, async () => {
+  const { db } = testApp.database
+  const face = { path: 'images/a/face.png', width: 9, height: 9, variants: [], bytes: 9 }
+  const { id: imageId } = await recordImage(db, face)
+  await db.update(users).set({ imageId }).where(eq(users.id, asked.id))
+  const { data } = await send(asker, asked.id)
+  expect(data.to_user.user_image).not.toBeNull()
+  await db.update(users).set({ isActive: false }).where(eq(users.id, asked.id))
+  const { sent_requests, pages } = await list(asker)
+  expect(sent_requests).toMatchObject([
+    { id: data.id, status: 'pending', to_user: { id: asked.id, username: asked.username, user_image: null } },
+  ])
+  expect(pages.sent_requests.total).toBe(1)
+  const history = await asker.api.friends.listFriendRequests({ query: { history_page: 1 } })
+  expect(history.sent_requests).toEqual(sent_requests)
+  await expect(respond(asker, data.id, 'accept')).rejects.toEqual(refusal(403, 'not_the_receiver'))
+  await expect(withdraw(stranger, data.id)).rejects.toEqual(refusal(404, 'friend_request_not_found'))
+  expect(await withdraw(asker, data.id)).toEqual({ msg: 'Friend request deleted.' })
+  expect((await list(asker)).sent_requests).toEqual([])
 })
 
 test('of a simultaneous withdrawal and counter-request one wins, and neither fails', async () => {
