@@ -69,7 +69,7 @@ export function serveMedia(app: FastifyInstance, { media, rules }: MediaRoutes):
 
 type Headers = Record<string, string>
 
-// Feed readers show public images on their own sites. A CDN asks again, since an image may be hidden.
+// Feed readers show public images on their own sites. CDNs ask again: an image may be hidden.
 const forEver: Headers = {
   ...cdnLifetime,
   'cache-control': 'public, max-age=31536000, immutable',

@@ -76,7 +76,7 @@ function statusOf({ post_status: status }: PostListQuery): Pick<PostFilter, 'sta
   return status === 'all' ? {} : { status }
 }
 
-/** Members can look up every user, but only staff learn of categories and tags without public posts. */
+/** Members can look up users, but only staff learn of categories and tags without public posts. */
 async function findScope<Scope extends PostScope>(
   name: string | undefined,
   isPublicOnly: boolean,

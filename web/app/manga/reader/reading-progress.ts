@@ -9,7 +9,7 @@ interface SavedPositionOptions {
   pageNumber: number
 }
 
-/** Of the chapter that the reader was mounted with. Also stores the position when the reader leaves. */
+/** Of the chapter that the reader was mounted with. Also stores the position at the end. */
 export function useSavedPosition({ chapterId, pageNumber }: SavedPositionOptions): void {
   const [saver] = useState(() => new PositionSaver(positionCalls(chapterId), pageNumber))
 
@@ -42,7 +42,7 @@ function positionCalls(chapterId: number): PositionCalls {
   }
 }
 
-/** Saves the position in one chapter, and tries again after a failure until the reader leaves it. */
+/** Saves the position in one chapter, and retries after a failure until the reader leaves it. */
 export class PositionSaver {
   readonly #calls: PositionCalls
   readonly #firstPage: number
