@@ -35,7 +35,7 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull(),
   },
   (table) => [
-    index('sessions_user_id_index').on(table.userId).where(sql`${table.endedAt} is null`),
+    index('sessions_user_id_index').on(table.userId),
     index('sessions_expires_at_index').on(table.expiresAt),
     check('sessions_ip_address_length', sql`length(${table.ipAddress}) <= 64`),
     check('sessions_user_agent_length', sql`length(${table.userAgent}) <= 400`),
