@@ -54,7 +54,7 @@ export const comments = pgTable(
       .on(table.threadId, table.createdAt, table.id)
       .where(sql`${table.threadId} is not null`),
     index('comments_parent_index').on(table.parentId).where(sql`${table.parentId} is not null`),
-    index('comments_counted_index').on(table.postId, table.authorId).where(sql`not ${table.isDeleted}`),
+    index('comments_post_author_index').on(table.postId, table.authorId),
     // Includes the post, so that the list of own comments is served by the index alone.
     index('comments_author_index')
       .on(table.authorId, table.createdAt, table.id, table.postId)

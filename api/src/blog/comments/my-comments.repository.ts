@@ -70,7 +70,7 @@ async function countBelowUnreadablePosts(db: Db, authorId: number, readable: Rea
   return db
     .select({ postId: posts.id, count: sql<number>`count(*)::integer` })
     .from(posts)
-    .innerJoin(comments, and(eq(comments.postId, posts.id), eq(comments.authorId, authorId), not(comments.isDeleted)))
+    .innerJoin(comments, and(eq(comments.postId, posts.id), eq(comments.authorId, authorId)))
     .where(and(not(posts.isPublic), not(isReadableBy(readable))))
     .groupBy(posts.id)
 }
