@@ -1,21 +1,8 @@
 import type { QuestionSort, QuizCategory, WrittenQuestion } from '@ledgerdeck/contract/questions'
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  getTableColumns,
-  getTableName,
-  gt,
-  inArray,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, getTableName, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { postCounts } from '../blog/posts/post-counts.table.ts'
+import { hasPublicPosts } from '../blog/posts/post-filters.repository.ts'
 import { postRightsColumns } from '../blog/posts/post-rights.repository.ts'
 import type { PostRights } from '../blog/posts/posts.policy.ts'
 import { postSlugs, posts } from '../blog/posts/posts.table.ts'
@@ -201,9 +188,18 @@ export async function findPostWithQuestions(db: Db, slug: string): Promise<PostW
 }
 
 export function countOfCategory(categoryId: AnyPgColumn): SQL<number> {
+  return sql<number>`(select count(*)::integer from ${questionsIn(categoryId)})`
+}
+
+export function existInCategory(categoryId: AnyPgColumn): SQL<boolean> {
+  // In the order of an index; PostgreSQL scans all questions for an "exists".
+  return sql<boolean>`((select own.id from ${questionsIn(categoryId)} order by own.id limit 1) is not null)`
+}
+
+function questionsIn(categoryId: AnyPgColumn): SQL {
   // Drizzle omits the table name in a query on a single table, so the outer column is qualified.
   const outer = sql`${sql.identifier(getTableName(categoryId.table))}.${sql.identifier(categoryId.name)}`
-  return sql<number>`(select count(*)::integer from ${questions} as own where own.category_id = ${outer})`
+  return sql`${questions} as own where own.category_id = ${outer}`
 }
 
 export async function lockDuplicates(
@@ -266,15 +262,11 @@ export async function listCategories(
 
 export async function listQuizCategories(db: Db): Promise<{ data: QuizCategory[]; more: boolean }> {
   const total = sql<number>`count(*)::integer`
-  const publicPosts = db
-    .select({ one: sql`1` })
-    .from(postCategories)
-    .where(and(eq(postCategories.termId, categories.id), postCategories.isPublic))
   const rows = await db
     .select({ slug: categories.slug, questions: total })
     .from(questions)
     .innerJoin(categories, eq(categories.id, questions.categoryId))
-    .where(and(questions.isPublished, exists(publicPosts)))
+    .where(and(questions.isPublished, hasPublicPosts('category', categories.id)))
     .groupBy(categories.id)
     .orderBy(desc(total), categories.id)
     .limit(maxCategories + 1)

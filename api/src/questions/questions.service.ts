@@ -13,6 +13,7 @@ import {
   countOfCategory,
   countQuestions,
   deleteQuestionRows,
+  existInCategory,
   findPostWithQuestions,
   findQuestion,
   insertQuestions,
@@ -217,6 +218,8 @@ export const categoryQuestions = {
   tags: questionTags,
 
   countOf: countOfCategory,
+
+  existIn: existInCategory,
 
   /** Call it in the transaction of a merge. Deletes duplicates of questions that the target has. */
   async move(

@@ -11,6 +11,7 @@ export interface TermScope {
   kind: TermKind
   questions: {
     countOf: (categoryId: AnyPgColumn) => SQL<number>
+    existIn: (categoryId: AnyPgColumn) => SQL<boolean>
   }
 }
 
@@ -71,13 +72,16 @@ function selectTerms(db: Db, scope: TermScope) {
 }
 
 function isUnused(scope: TermScope): SQL {
-  return sql`(${published} = 0 and ${hasNothing(scope)})`
+  // With "and" PostgreSQL would look up the posts of every term first.
+  return sql`(case when ${published} = 0 then ${hasNothing(scope)} else false end)`
 }
 
-function hasNothing(scope: TermScope): SQL {
-  const { terms: table, members } = termTables[scope.kind]
-  const isPosted = sql`exists (select 1 from ${members} where ${members.termId} = ${table.id})`
-  return sql`(not ${isPosted} and ${questionsOf(scope)} = 0)`
+function hasNothing({ kind, questions }: TermScope): SQL {
+  const { terms: table, members } = termTables[kind]
+  // In the order of an index; PostgreSQL scans all members for an "exists".
+  const firstPost = sql`(select post_id from ${members} where ${members.termId} = ${table.id} order by listed_at, post_id limit 1)`
+  const isQuizzed = kind === 'category' ? questions.existIn(categories.id) : sql`false`
+  return sql`(${firstPost} is null and not ${isQuizzed})`
 }
 
 function matching(scope: TermScope, { search, use }: TermFilter): SQL | undefined {

@@ -40,6 +40,7 @@ const cacheTags = ['posts']
 
 export interface CategoryQuestions {
   countOf: TermScope['questions']['countOf']
+  existIn: TermScope['questions']['existIn']
   tags: readonly string[]
   move: (ctx: UserCtx, db: Db, between: { from: number; to: number }) => Promise<{ moved: number; dropped: number }>
 }
