@@ -244,7 +244,9 @@ function listing(filter: PostFilter, { sort, isScan }: ListOptions): { from: SQL
   const onPosts = conditionsOnPosts(filter)
   const needsPosts = source !== fromPosts && (onPosts.length > 0 || isTitleSort(sort))
   const from = needsPosts ? sql`${source.table} join ${posts} on ${posts.id} = ${source.id}` : sql`${source.table}`
-  return { from, where: and(sql`true`, ...conditionsOnSource(filter, source), ...onSearch(filter, isScan), ...onPosts) }
+  const onOwn = ownConditions(filter, needsPosts ? fromPosts : source)
+  const onSource = conditionsOnSource(filter, source)
+  return { from, where: and(sql`true`, ...onSource, ...onSearch(filter, isScan), ...onPosts, ...onOwn) }
 }
 
 function conditionsOnPosts({ readable, status, isDeleted, author, publishedFrom, publishedUntil }: PostFilter): SQL[] {
@@ -254,8 +256,6 @@ function conditionsOnPosts({ readable, status, isDeleted, author, publishedFrom,
   if (status) conditions.push(eq(posts.postStatus, status))
   if (isDeleted) conditions.push(sql`${posts.isDeleted} and not ${posts.isPublic}`)
   if (publishedFrom || publishedUntil) conditions.push(sql`${posts.publishedDate} is not null`)
-  if (readable.kind === 'own')
-    conditions.push(sql`(${posts.isPublic} or (${posts.authorId} = ${readable.authorId} and not ${posts.isDeleted}))`)
   return conditions
 }
 
@@ -269,6 +269,14 @@ function conditionsOnSource(filter: PostFilter, source: Source): SQL[] {
   if (publishedFrom) conditions.push(gte(source.listedAt, publishedFrom))
   if (publishedUntil) conditions.push(lt(source.listedAt, publishedUntil))
   return conditions
+}
+
+/** Gathers the own posts if the query lacks `posts`, since a join would read each match there. */
+function ownConditions({ readable }: PostFilter, source: Source): SQL[] {
+  if (readable.kind !== 'own') return []
+  const isOwn = sql`${posts.authorId} = ${readable.authorId} and not ${posts.isDeleted}`
+  if (source === fromPosts) return [sql`(${posts.isPublic} or (${isOwn}))`]
+  return [sql`(${source.isPublic} or ${source.id} in (select ${posts.id} from ${posts} where ${isOwn}))`]
 }
 
 /** PostgreSQL ignores the cost of reading documents. A subquery makes it use the index. */
