@@ -6,8 +6,11 @@ import { isUsable, lockUser } from '../users.repository.ts'
 import { users } from '../users.table.ts'
 import { refreshTokens, type SessionEndReason, sessions } from './sessions.table.ts'
 
-const sessionUser = namedQuery('find_session_user', (db) =>
-  db
+const sessionUser = namedQuery('find_session_user', (db) => {
+  const isSession = eq(sessions.id, sql.placeholder('sessionId'))
+  // Not a join by the column, for which PostgreSQL reads all users while there are few sessions.
+  const userId = db.select({ id: sessions.userId }).from(sessions).where(isSession)
+  return db
     .select({
       id: users.id,
       isStaff: users.isStaff,
@@ -18,16 +21,9 @@ const sessionUser = namedQuery('find_session_user', (db) =>
       sessionCookieHash: sessions.cookieHash,
     })
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.id, sql.placeholder('sessionId')),
-        isNull(sessions.endedAt),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        isUsable(),
-      ),
-    ),
-)
+    .innerJoin(users, eq(users.id, userId))
+    .where(and(isSession, isNull(sessions.endedAt), gt(sessions.expiresAt, sql.placeholder('now')), isUsable()))
+})
 
 /** Null unless the session is open and its account may be used. */
 export async function findSessionUser(db: Db, sessionId: string, now: Date) {
