@@ -25,10 +25,10 @@ function matching({ userId, readable }: NoticeFilter): SQL {
     else ${notices.kind} = 'friend_accepted' or ${friendRequests.status} = 'pending' end`
 }
 
-function matchingNotices(db: Db, filter: NoticeFilter) {
+function matchingNotices(db: Db, filter: NoticeFilter, from = sql`${notices}`) {
   return db
-    .select({ id: notices.id })
-    .from(notices)
+    .select({ id: sql<number>`${notices.id}`.as('id') })
+    .from(from)
     .leftJoin(posts, eq(posts.id, notices.postId))
     .leftJoin(friendRequests, eq(friendRequests.id, notices.friendRequestId))
     .where(matching(filter))
@@ -45,15 +45,29 @@ export async function countUnread(db: Db, filter: NoticeFilter, limit: number): 
   return rows[0]?.unread ?? 0
 }
 
+const newest = [desc(notices.createdAt), desc(notices.id)]
+
+const maxListed = 10_000
+
+/** Of the newest; older ones are not listed. */
+function listedNotices(db: Db, filter: NoticeFilter) {
+  const listed = db
+    .select()
+    .from(notices)
+    .where(eq(notices.userId, filter.userId))
+    .orderBy(...newest)
+    .limit(maxListed)
+  return matchingNotices(db, filter, sql`(${listed}) as ${notices}`)
+}
+
 export async function countNotices(db: Db, filter: NoticeFilter): Promise<number> {
-  return db.$count(matchingNotices(db, filter).as('matching'))
+  return db.$count(listedNotices(db, filter).as('matching'))
 }
 
 export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number]
 
 export async function listNotices(db: Db, filter: NoticeFilter, { limit, offset }: { limit: number; offset: number }) {
-  const newest = [desc(notices.createdAt), desc(notices.id)]
-  const page = matchingNotices(db, filter)
+  const page = listedNotices(db, filter)
     .orderBy(...newest)
     .limit(limit)
     .offset(offset)

@@ -50,7 +50,7 @@ export const listNotices = defineEndpoint({
   method: 'GET',
   path: '/api/v1/blog/notices/',
   summary:
-    'Lists your notices, one page at a time: comments on your posts, replies to your comments, friend requests and their acceptance.',
+    'Lists your newest notices, at most 10,000, one page at a time: comments on your posts, replies to your comments, friend requests and their acceptance.',
   tag: 'Notices',
   access: 'user',
   query: z.object({ page }),
