@@ -5,7 +5,7 @@ import { isUsable } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
-import { containing, startingWith } from '../platform/database/like-patterns.ts'
+import { containing, hasTrigram, startingWith } from '../platform/database/like-patterns.ts'
 import { deleteDueRows } from '../platform/database/retention.ts'
 import { friendRequestPauses, friendRequests, friendships } from './friends.table.ts'
 
@@ -269,8 +269,7 @@ export async function searchUsers(db: Db, userId: number, text: string, limit: n
 /** Orders only the first 200 that are found, which no index gives in this order. */
 async function findShortest(db: Db, text: string, where: SQL | undefined, limit: number): Promise<number[]> {
   const recent = db.select().from(users).orderBy(desc(users.updatedAt)).limit(10_000)
-  // The index of trigrams cannot find a shorter text.
-  const searched = /[\p{L}\p{N}]{3}/u.test(text) ? sql`${users}` : sql`(${recent}) as ${users}`
+  const searched = hasTrigram(text) ? sql`${users}` : sql`(${recent}) as ${users}`
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from (select ${users.id}, ${users.username} from ${searched} where ${where} limit 200) as found
     order by length(username), username limit ${limit}`)

@@ -11,9 +11,9 @@ import { hasWords } from '../blog/terms/term-suggestions.repository.ts'
 import { categories, postCategories } from '../blog/terms/terms.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { jsonObject } from '../platform/database/json-object.ts'
-import { containing } from '../platform/database/like-patterns.ts'
+import { containing, hasTrigram } from '../platform/database/like-patterns.ts'
 import { namedQuery } from '../platform/database/named-query.ts'
-import { normalized, normalizedLower } from '../platform/database/normalized-text.ts'
+import { normalized, normalizedLower, scannedLower } from '../platform/database/normalized-text.ts'
 import { questions } from './questions.table.ts'
 
 type QuestionRow = typeof questions.$inferSelect
@@ -27,14 +27,22 @@ export interface QuestionScope {
   categoryId?: number
   isPublished?: boolean
   text?: string
+  /** Only questions with a higher id. */
+  afterId?: number
 }
 
-function matching({ categoryId, isPublished, text }: QuestionScope): SQL | undefined {
+function matching({ categoryId, isPublished, text, afterId }: QuestionScope): SQL | undefined {
   return and(
     categoryId === undefined ? undefined : eq(questions.categoryId, categoryId),
     isPublished === undefined ? undefined : eq(questions.isPublished, isPublished),
-    text ? sql`${normalizedLower(questions.text)} like ${containing(normalized(text).toLowerCase())}` : undefined,
+    afterId === undefined ? undefined : gt(questions.id, afterId),
+    text ? isIn(text) : undefined,
   )
+}
+
+function isIn(text: string): SQL {
+  const compared = hasTrigram(text) ? normalizedLower(questions.text) : scannedLower(questions.text)
+  return sql`${compared} like ${containing(normalized(text).toLowerCase())}`
 }
 
 function selectQuestions(db: Db) {
@@ -49,6 +57,21 @@ export async function countQuestions(db: Db, scope: QuestionScope, limit: number
   const found = db.select({ one: sql`1` }).from(questions).where(matching(scope)).limit(limit)
   const { rows } = await db.execute<{ total: number }>(sql`select count(*)::integer as total from (${found}) as found`)
   return rows[0]?.total ?? 0
+}
+
+const maxScanned = 10_000
+
+/** The id before the newest questions, where the text is too short for the index and there are more. */
+export async function findScanStart(db: Db, { text, ...scope }: QuestionScope): Promise<number | undefined> {
+  if (!text || hasTrigram(text)) return undefined
+  const [row] = await db
+    .select({ id: questions.id })
+    .from(questions)
+    .where(matching(scope))
+    .orderBy(desc(questions.id))
+    .offset(maxScanned)
+    .limit(1)
+  return row?.id
 }
 
 const ordered = sql`${questions.text} collate "und-x-icu"`
@@ -80,7 +103,7 @@ export async function listQuestionsAfter(
   { id, limit }: { id: number; limit: number },
 ): Promise<QuestionWithCategory[]> {
   return selectQuestions(db)
-    .where(and(matching(scope), gt(questions.id, id)))
+    .where(matching({ ...scope, afterId: id }))
     .orderBy(asc(questions.id))
     .limit(limit)
 }

@@ -16,6 +16,7 @@ import {
   existInCategory,
   findPostWithQuestions,
   findQuestion,
+  findScanStart,
   insertQuestions,
   listQuestions as listRows,
   lockDuplicates,
@@ -41,11 +42,13 @@ export async function listQuestions(
   { db }: UserCtx,
   { page, rows: limit, sort, ...filter }: QuestionFilter & { page: number; rows: number; sort: QuestionSort },
 ): Promise<CappedPage<QuestionWithCategory>> {
-  const scope = scopeOf(filter)
+  const filtered = scopeOf(filter)
+  const afterId = await findScanStart(db, filtered)
+  const scope = { ...filtered, afterId }
   const total = await countQuestions(db, scope, maxCounted)
   const offset = (page - 1) * limit
   const rows = offset < total ? await listRows(db, scope, { sort, limit, offset }) : []
-  return { rows, total, isExact: total < maxCounted, page, pages: Math.ceil(total / limit) }
+  return { rows, total, isExact: total < maxCounted && afterId === undefined, page, pages: Math.ceil(total / limit) }
 }
 
 const [minPostQuestions, maxPostQuestions] = [3, 5]

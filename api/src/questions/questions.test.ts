@@ -164,6 +164,24 @@ describe('staff', () => {
     expect(data).toContainEqual({ id: category, name: 'Searched', questions: 22 })
   })
 
+  test('find a text without three letters in a row only among the newest questions', async () => {
+    const category = await makeCategory('Large')
+    await makeQuestion(db, { category: 'Large', text: 'Is it a Zz top in a cafe\u0301?' })
+    await db.execute(sql`insert into questions (category_id, text, options, correct_index, created_at, updated_at)
+      select ${category}::integer, number || '?', '{a,b}', 0, now(), now() from generate_series(1, 9999) as number`)
+    const find = async (text: string) => {
+      const { total, is_exact } = await staff.api.admin.listQuestions({ query: { category, text } })
+      return { total, is_exact }
+    }
+    expect(await find('zZ')).toEqual({ total: 1, is_exact: true })
+    expect(await find('F\u00c9')).toEqual({ total: 1, is_exact: true })
+    expect(await find('99?')).toEqual({ total: 100, is_exact: true })
+    await makeQuestion(db, { category: 'Large' })
+    expect(await find('zz')).toEqual({ total: 0, is_exact: false })
+    expect(await find('zz top')).toEqual({ total: 1, is_exact: true })
+    await db.delete(questions).where(eq(questions.categoryId, category))
+  })
+
   test('sort questions by their text and by their last change', async () => {
     const category = await makeCategory('Sorted')
     const [, first = 0] = [

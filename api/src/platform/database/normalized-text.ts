@@ -15,3 +15,9 @@ export function normalized(text: string): string {
 export function normalizedLower(column: AnyPgColumn): SQL {
   return sql`lower(normalize(${column}, NFC))`
 }
+
+/** The same for each row of a scan: `normalize` is slow, and ASCII needs none. No index has it. */
+export function scannedLower(column: AnyPgColumn): SQL {
+  const isAscii = sql`octet_length(${column}) = length(${column})`
+  return sql`(case when ${isAscii} then lower(${column}) else ${normalizedLower(column)} end)`
+}
