@@ -95,6 +95,43 @@ test('an unfinished note survives closing the form, the tab and the session, and
   await expect(notes.dialog.getByText('Due on Monday')).toBeVisible()
 })
 
+test('an undone cancellation neither hides nor replaces what was typed since', { tag: '@notes-2' }, async ({
+  page,
+  ownPortal,
+}) => {
+  const writer = await addAccount(ownPortal)
+  const notes = await NotesScreen.open(page, ownPortal, writer)
+  const content = notes.addForm.getByLabel('Content')
+  const undo = notes.toast('Your text was discarded.').getByRole('button', { name: 'Undo' })
+  const cancel = async (text: string) => {
+    await notes.write(notes.addForm, { content: text })
+    await notes.addForm.getByRole('button', { name: 'Cancel' }).click()
+  }
+  await notes.button('Add Note').click()
+  await cancel('First')
+  await notes.button('Add Note').click()
+  await undo.click()
+  await expect(content).toHaveValue('First')
+  await expect(notes.addForm.getByLabel('Title')).toBeFocused()
+
+  await cancel('First')
+  await notes.button('Add Note').click()
+  await notes.write(notes.addForm, { content: 'Second' })
+  await undo.click()
+  await expect(notes.addForm.getByRole('status')).toContainText('You have another unsaved text')
+  await expect(content).toHaveValue('Second')
+  await expectAccessible(page)
+  await notes.button('Show it now').click()
+  await expect(content).toHaveValue('First')
+  await notes.button('Show it now').click()
+  await notes.button('Create').click()
+  await expect(notes.note('Second')).toBeVisible()
+  await notes.button('Add Note').click()
+  await expect(content).toHaveValue('First')
+  await page.reload()
+  await expect(content).toHaveValue('First')
+})
+
 test('two tabs that edit the same note never overwrite each other unnoticed', {
   tag: ['@notes-7', '@error-38'],
 }, async ({ page, context, ownPortal, problems }) => {
