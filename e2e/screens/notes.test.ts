@@ -260,6 +260,27 @@ test('letters typed while the address follows the search are kept', { tag: '@not
   await expect(notes.search).toHaveValue('REN')
 })
 
+test('a search that is typed just before a note opens waits until it closes', { tag: '@notes-3' }, async ({
+  page,
+  ownPortal,
+}) => {
+  const writer = await addAccount(ownPortal)
+  await addNotes(ownPortal, writer.id, [{ title: 'Rent' }, { title: 'Tax' }])
+  await page.clock.install()
+  const notes = await NotesScreen.open(page, ownPortal, writer)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await notes.search.pressSequentially('tax')
+  await notes.note('Rent').click()
+  await expect(page).toHaveURL(/\?note=\d+$/)
+  await page.clock.fastForward(1_000)
+  await expect(notes.dialog.getByRole('heading', { name: 'Rent' })).toBeVisible()
+  await expect(page).toHaveURL(/\?note=\d+$/)
+  await page.clock.resume()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/tools/quick-note?search=tax')
+  await expect(notes.titles).toHaveText(['Tax'])
+})
+
 test('a note fills the screen of a phone, and going back closes it', async ({ page, ownPortal }) => {
   const writer = await addAccount(ownPortal)
   const address = 'https://deck.example/visas?from=au'

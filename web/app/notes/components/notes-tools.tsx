@@ -1,6 +1,6 @@
 import { noteBounds } from '@ledgerdeck/contract/note-bounds'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate, useNavigationType } from 'react-router'
+import { useNavigate, useNavigation, useNavigationType } from 'react-router'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { optionsOf, SelectField, TextField } from '../../ui/field.tsx'
@@ -15,11 +15,14 @@ const sortOptions = optionsOf(sortLabels)
 export function NotesTools({ view }: { view: NotesState }) {
   const navigate = useNavigate()
   const go = (next: Partial<NotesState>) =>
-    void navigate(notesSearch.address({ ...view, page: 1, note: null, ...next }), {
+    void navigate(notesSearch.address({ ...view, page: 1, ...next }), {
       replace: true,
       preventScrollReset: true,
     })
-  const { typed, setTyped, ask } = useSearchText(view.search, (search, sort = view.sort) => go({ search, sort }))
+  const isHeld = useIsLeaving() || view.note !== null
+  const { typed, setTyped, ask } = useSearchText(view.search, isHeld, (search, sort = view.sort) =>
+    go({ search, sort }),
+  )
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -49,8 +52,15 @@ export function NotesTools({ view }: { view: NotesState }) {
   )
 }
 
+/** Whether a note or another page is about to open, which a search would prevent. */
+function useIsLeaving(): boolean {
+  const { location } = useNavigation()
+  if (!location) return false
+  return location.pathname !== notesSearch.path || notesSearch.parse(new URLSearchParams(location.search)).note !== null
+}
+
 /** Only a search from elsewhere, as on going back, replaces the text. */
-function useSearchText(search: string, onSearch: (search: string, sort?: NoteSort) => void) {
+function useSearchText(search: string, isHeld: boolean, onSearch: (search: string, sort?: NoteSort) => void) {
   const [typed, setTyped] = useState(search)
   const [shown, setShown] = useState(search)
   const isOwn = useNavigationType() === 'REPLACE'
@@ -60,10 +70,10 @@ function useSearchText(search: string, onSearch: (search: string, sort?: NoteSor
   }
   const ask = useEffectEvent((sort?: NoteSort) => onSearch(typed, sort))
   useEffect(() => {
-    if (typed.trim() === search) return
+    if (isHeld || typed.trim() === search) return
     const timer = setTimeout(ask, typingMs)
     return () => clearTimeout(timer)
-  }, [typed, search])
+  }, [typed, search, isHeld])
   return { typed, setTyped, ask: (sort?: NoteSort) => onSearch(typed, sort) }
 }
 
