@@ -29,10 +29,19 @@ export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean)
   const { search, key } = useLocation()
   const navigate = useNavigate()
   const shown = useRef<string>(null)
-  const keeping = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const keepNow = useRef<() => void>(undefined)
   const read = useEffectEvent(open)
 
-  useEffect(() => () => clearTimeout(keeping.current), [])
+  useEffect(() => {
+    const ending = new AbortController()
+    // A link that is followed takes the focus first.
+    for (const type of ['focusout', 'pagehide']) addEventListener(type, () => keepNow.current?.(), ending)
+    return () => {
+      clearTimeout(timer.current)
+      ending.abort()
+    }
+  }, [])
 
   useLayoutEffect(() => {
     if (shown.current === search) return
@@ -43,7 +52,8 @@ export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean)
 
   const show = useCallback(
     (next: string, { replace = false }: ShowOptions = {}): boolean => {
-      clearTimeout(keeping.current)
+      clearTimeout(timer.current)
+      keepNow.current = undefined
       if (shown.current !== null) writeSearch(shown.current)
       if (shown.current === next) return false
       shown.current = next
@@ -55,12 +65,14 @@ export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean)
 
   const keep = useCallback(
     (searchOf: () => string | null) => {
-      clearTimeout(keeping.current)
-      keeping.current = setTimeout(() => {
+      clearTimeout(timer.current)
+      keepNow.current = () => {
+        keepNow.current = undefined
         const next = searchOf()
         // A navigation that is under way has its own entry already.
         if (next !== null && (history.state?.key ?? 'default') === key) writeSearch(next)
-      }, keepMs)
+      }
+      timer.current = setTimeout(() => keepNow.current?.(), keepMs)
     },
     [key],
   )
