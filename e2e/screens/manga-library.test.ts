@@ -446,6 +446,33 @@ test('a superuser edits the texts, cover, names and order of a manga', async ({ 
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Three')
 })
 
+test('closing the editor asks before it drops a cover, and the focus returns to the button that opened it', async ({
+  page,
+  ownPortal,
+}) => {
+  const { slug } = await addManga(ownPortal)
+  await openAs(page, ownPortal, `/tools/manga/${slug}`, { isSuperuser: true })
+  const edit = page.getByRole('button', { name: 'Edit manga' })
+  const form = page.getByRole('form', { name: 'Edit manga' })
+  const close = form.getByRole('button', { name: 'Close' })
+  const question = page.getByRole('dialog', { name: 'Close without saving?' })
+  await edit.click()
+  await form.getByRole('button', { name: 'Use the first page' }).click()
+  await close.click()
+  await expect(question).toContainText('This browser keeps what you typed, but not a cover you chose.')
+  await expectAccessible(page, '[role=dialog]')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(close).toBeFocused()
+  await expect(form.getByText('The first page becomes the cover when you save.')).toBeVisible()
+  await close.click()
+  await question.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(edit).toBeFocused()
+
+  await edit.click()
+  await form.getByRole('textbox', { name: 'Chapter 1' }).press('Enter')
+  await expect(edit).toBeFocused()
+})
+
 test('chapters are reordered by dragging', async ({ page, ownPortal }) => {
   const { slug } = await addManga(ownPortal, { chapters: ['A', 'B', 'C'].map((name) => ({ name, pages: 1 })) })
   await openAs(page, ownPortal, `/tools/manga/${slug}`, { isSuperuser: true })

@@ -5,16 +5,16 @@ export function useFocusKeeper(part: RefObject<HTMLElement | null>, keeper?: str
   useEffect(() => (part.current ? keepFocus(part.current, keeper) : undefined), [part, keeper])
 }
 
-/** Events that an inner keeper has handled: of nested ones only the innermost acts. */
-const noted = new WeakSet<Event>()
+/** The part of the keeper that has noted an event, for which it acts until it is removed itself. */
+const noted = new WeakMap<Event, HTMLElement>()
 
 function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
   let last: EventTarget | null = null
   const ending = new AbortController()
   const { signal } = ending
   const note = (event: FocusEvent) => {
-    last = noted.has(event) ? null : event.target
-    noted.add(event)
+    last = noted.get(event) ?? event.target
+    noted.set(event, part)
   }
   // Focus in a dialog counts as inside: the dialog may be removed with the control that opened it.
   const forget = ({ target }: FocusEvent) => {
@@ -25,8 +25,8 @@ function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
   // A press outside of all controls drops the focus on purpose.
   const forgetLeft = ({ target }: FocusEvent) =>
     setTimeout(() => {
-      if (target === last && target instanceof Node && target.isConnected && document.activeElement === document.body)
-        last = null
+      const isLast = last instanceof Node && target instanceof Node && last.contains(target)
+      if (isLast && target.isConnected && document.activeElement === document.body) last = null
     })
   part.addEventListener('focusin', note, { signal })
   part.addEventListener('focusout', forgetLeft, { signal })

@@ -70,13 +70,12 @@ export default function MangaEditor({ manga, onClose }: MangaEditorProps) {
         />
       </p>
       <ChapterDeletion chapter={deleting} onClose={() => setDeleting(null)} />
-      <UnsavedGuard
-        isDirty={isChanged && !deletion.isGone}
-        text="This browser keeps what you typed, but not a cover you chose."
-      />
+      <UnsavedGuard isDirty={isChanged && !deletion.isGone} text={coverWarning} />
     </form>
   )
 }
+
+const coverWarning = 'This browser keeps what you typed, but not a cover you chose.'
 
 function Kept({ form }: { form: MangaForm }) {
   if (!form.isRestored) return null
@@ -137,9 +136,26 @@ function SavePart({ form, onClose }: { form: MangaForm; onClose: () => void }) {
             Discard changes
           </Button>
         )}
-        <Button onClick={onClose}>Close</Button>
+        <CloseButton hasCover={isCoverChanged(form.values.cover)} onClose={onClose} />
       </div>
     </div>
+  )
+}
+
+function CloseButton({ hasCover, onClose }: { hasCover: boolean; onClose: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button onClick={() => (hasCover ? setAsking(true) : onClose())}>Close</Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Close without saving?"
+        text={coverWarning}
+        action="Close"
+        onCancel={() => setAsking(false)}
+        onConfirm={onClose}
+      />
+    </>
   )
 }
 
@@ -196,7 +212,6 @@ interface CoverFieldProps {
 function CoverField({ manga, change, onChange, error, isDisabled }: CoverFieldProps) {
   const { imageMegabytes } = useSite()
   const [problem, setProblem] = useState<string | null>(null)
-  const isChanged = change.file !== null || change.isCleared
 
   function pick([file]: readonly File[]) {
     if (!file) return
@@ -235,13 +250,17 @@ function CoverField({ manga, change, onChange, error, isDisabled }: CoverFieldPr
           Use the first page
         </Button>
       )}
-      {isChanged && (
+      {isCoverChanged(change) && (
         <Button size="small" disabled={isDisabled} onClick={() => changeTo(noCoverChange)}>
           Keep the current cover
         </Button>
       )}
     </ImageField>
   )
+}
+
+function isCoverChanged({ file, isCleared }: CoverChange): boolean {
+  return file !== null || isCleared
 }
 
 function stateText({ file, isCleared }: CoverChange): string {
