@@ -212,6 +212,24 @@ test('the box of a chapter keeps the focus when the Enter key starts the upload'
   await expect(upload.dialog).toBeHidden()
 })
 
+test('a dialog that opens again soon after an upload stays open', async ({ page, ownPortal }) => {
+  await page.clock.install()
+  const upload = await openUpload(page, ownPortal)
+  await upload.folder.setInputFiles(await makeFolder(`Soon ${crypto.randomUUID()}`, ['1.png']))
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await upload.submit.click()
+  await expect(upload.dialog.getByText('Upload successful!')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(600)
+  await expect(upload.dialog).toBeHidden()
+  await page.getByRole('button', { name: '＋ Upload Manga' }).click()
+  await page.clock.runFor(100)
+  await expect(upload.title).toBeEditable()
+  await page.clock.runFor(1_200)
+  await page.clock.runFor(600)
+  await expect(upload.title).toBeEditable()
+})
+
 test('archives are listed, uploaded and added to an existing manga', async ({ page, ownPortal, problems }) => {
   problems.expect(/status 409: .*\/manga-upload\//)
   problems.expect(/console error: .*409/)

@@ -30,7 +30,7 @@ interface UploadDialogProps {
 /** Keeps files and title while closed, until the upload succeeds or is cancelled. */
 export default function UploadDialog({ userId, isOpen, onOpenChange, titles, onChanged }: UploadDialogProps) {
   const [isAsking, setAsking] = useState(false)
-  const { isDone, finish } = useSuccess(() => onOpenChange(false))
+  const { isDone, finish } = useSuccess(isOpen, () => onOpenChange(false))
   const form = useUploadForm({ userId, onSaved: finish, onTried: onChanged })
   const isRunning = form.isSaving
 
@@ -75,20 +75,23 @@ export default function UploadDialog({ userId, isOpen, onOpenChange, titles, onC
   )
 }
 
-function useSuccess(onEnd: () => void) {
+/** Until the dialog closes, by itself or by its user; each opening begins without one. */
+function useSuccess(isOpen: boolean, onEnd: () => void) {
   const [isDone, setDone] = useState(false)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setDone(false)
+  }
   const end = useRef(onEnd)
   useEffect(() => {
     end.current = onEnd
   })
   useEffect(() => {
-    if (!isDone) return
-    const timer = setTimeout(() => {
-      end.current()
-      setDone(false)
-    }, successMs)
+    if (!isDone || !isOpen) return
+    const timer = setTimeout(() => end.current(), successMs)
     return () => clearTimeout(timer)
-  }, [isDone])
+  }, [isDone, isOpen])
   return { isDone, finish: () => setDone(true) }
 }
 
