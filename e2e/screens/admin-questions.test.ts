@@ -132,6 +132,23 @@ test('a button pressed while a question is saved does not change what follows th
   }
 })
 
+test('opening the list of questions in another tab keeps what was typed, and Cancel discards it', async ({
+  page,
+  ownPortal,
+}) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+  await openHydrated(page, '/admin/questions/new')
+  await labelled(page, 'Question').fill('Kept?')
+  const opened = page.context().waitForEvent('page')
+  const cancel = page.getByRole('link', { name: 'Cancel' })
+  await cancel.click({ modifiers: ['ControlOrMeta'] })
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Quiz Questions List')
+  await expect(labelled(page, 'Question')).toHaveValue('Kept?')
+  await cancel.click()
+  await page.getByRole('link', { name: 'Add question' }).click()
+  await expect(labelled(page, 'Question')).toHaveValue('')
+})
+
 test('two agents who edit the same question see both versions', async ({ page, ownPortal, problems }) => {
   problems.expect(/status 409.*\/admin\/questions\//)
   problems.expect(/console error: .*409.*\/admin\/questions\//)

@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { isPlainClick } from '../ui/plain-click.ts'
 import { toast } from '../ui/toast.ts'
 
 const PrivacyDialog = lazyDialog(() => import('./privacy/privacy-dialog.tsx'), openPage)
@@ -9,7 +10,7 @@ export function PrivacyLink() {
   const [isOpen, setOpen] = useState(false)
 
   function open(event: MouseEvent) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     setOpen(true)
   }

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
+import { isPlainClick } from '../../ui/plain-click.ts'
 import { Spinner } from '../../ui/progress.tsx'
 import { listPath } from '../list/list-search.ts'
 import styles from './list-navigation.module.css'
@@ -11,8 +12,7 @@ export function BackToList() {
   const navigate = useNavigate()
 
   function goBack(event: MouseEvent) {
-    const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (!isPlainClick || !state?.isFromList) return
+    if (!isPlainClick(event) || !state?.isFromList) return
     event.preventDefault()
     void navigate(-1)
   }

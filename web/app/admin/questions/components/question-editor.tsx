@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { VersionConflict } from '../../../ui/forms/version-conflict.tsx'
+import { isPlainClick } from '../../../ui/plain-click.ts'
 import {
   draftOf,
   emptyQuestion,
@@ -95,7 +96,7 @@ interface ActionsProps {
 function Actions({ form: { isSaving, discard }, listAddress, onSaveAnother }: ActionsProps) {
   return (
     <div className={styles.actions}>
-      <LinkButton to={listAddress} onClick={() => discard()}>
+      <LinkButton to={listAddress} onClick={(event) => isPlainClick(event) && discard()}>
         Cancel
       </LinkButton>
       {/* Not a submit button: the first of those is pressed by Enter in a field. */}

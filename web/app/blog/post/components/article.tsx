@@ -16,6 +16,7 @@ import { whenIdle } from '../../../session/saved-pages.ts'
 import { loadReadingFacesForNextPage } from '../../../shell/reading-faces.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { useNearViewport } from '../../../ui/first-paint/use-near-viewport.ts'
+import { isPlainClick } from '../../../ui/plain-click.ts'
 import { fragmentOf, isPageAddress } from '../../../ui/text/inline-text.tsx'
 import { type ArticleData, RenderedBlocks } from '../article-data.ts'
 import { ArticleImage, ArticleText, BlockRenderer, useLiveCalculator } from './block-renderer.tsx'
@@ -164,9 +165,8 @@ function sourcesOf(srcset: string, type: string): ImageSource[] {
 function useFollowedLinks() {
   const navigate = useNavigate()
   return (event: MouseEvent) => {
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href')
-    if (!isPlain || event.defaultPrevented || !href || !isPageAddress(href)) return
+    if (!isPlainClick(event) || event.defaultPrevented || !href || !isPageAddress(href)) return
     event.preventDefault()
     void navigate(href)
   }
