@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeView, NodeViewConstructor, ViewMutationRecord } from 'prosemirror-view'
 import { clientIdOf } from './block-commands.ts'
+import { isSpare } from './document-blocks.ts'
 
 export interface ShownNode {
   key: string
@@ -77,8 +78,29 @@ export function createNodeViews(): NodeViews {
   }
 
   return {
-    constructors: { image: fieldsView, calculator: fieldsView, unsupported: fieldsView, code_snippet: codeView },
+    constructors: {
+      paragraph: paragraphView,
+      image: fieldsView,
+      calculator: fieldsView,
+      unsupported: fieldsView,
+      code_snippet: codeView,
+    },
     $shown,
+  }
+}
+
+/** A new element would restart the composition of an input method, so a first block changes none. */
+const paragraphView: NodeViewConstructor = (node) => {
+  const dom = document.createElement('p')
+  let present = node
+  return {
+    dom,
+    contentDOM: dom,
+    update(next) {
+      const isSame = isSpare(present) || clientIdOf(next) === clientIdOf(present)
+      if (isSame) present = next
+      return isSame
+    },
   }
 }
 
