@@ -1,3 +1,4 @@
+import { newBlock } from '@ledgerdeck/blocks'
 import type { Locator, Page } from '@playwright/test'
 import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
@@ -236,6 +237,23 @@ test('a block is dragged by its handle, and dropped below another', async ({ pag
   await expect(lines).toHaveText(['Two.', 'Three.', 'One.'])
   await press(page, 'Control+z')
   await expect(lines).toHaveText(['One.', 'Two.', 'Three.'])
+})
+
+test('undo brings a block back after a long caption was typed', async ({ page, ownPortal }) => {
+  const [slug = ''] = await ownPortal.addPosts({ blocks: [paragraph('Dear.'), newBlock('image', 2)] })
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const editor = await openEditorAs(page, ownPortal, staff, `/finance/blog/update/${slug}`, 'Write')
+  const text = await textOf(editor)
+  const caption = text.getByLabel('Caption')
+  await text.locator('p').first().click()
+  await editor.button('Remove the paragraph').click()
+  await expect(text).not.toContainText('Dear.')
+  await caption.pressSequentially('x'.repeat(125))
+  await editor.button('Undo').evaluate((undo: HTMLElement) => {
+    for (let presses = 0; presses < 20; presses += 1) undo.click()
+  })
+  await expect(text).toContainText('Dear.')
+  await expect(caption).toHaveValue('')
 })
 
 test('in a long post the keyboard reaches both ends, and what is far away can be copied and undone', async ({

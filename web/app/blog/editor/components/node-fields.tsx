@@ -37,7 +37,7 @@ function FieldsOfNode(props: FieldsOfNodeProps) {
 
 function LanguageField({ shown: { node, position }, editor }: FieldsOfNodeProps) {
   const change = (language: string) =>
-    editor.run(({ tr }, dispatch) => {
+    editor.runInField(({ tr }, dispatch) => {
       const at = position()
       if (at === undefined) return false
       dispatch?.(tr.setNodeAttribute(at, 'language', language))
@@ -56,12 +56,12 @@ function LanguageField({ shown: { node, position }, editor }: FieldsOfNodeProps)
 
 function Card({ shown, editor, fileStore, refused, focusNext, block }: FieldsOfNodeProps & { block: DraftBlock }) {
   const card = useRef<HTMLElement>(null)
-  const { run, view } = editor
+  const { runInField, view } = editor
   const { position } = shown
   const { clientId } = block
   const dispatch = useCallback(
     (change: DraftChange) => {
-      run((state, send) => {
+      runInField((state, send) => {
         const at = position()
         const node = at === undefined ? null : state.doc.nodeAt(at)
         const present = node && blockOfNode(node)
@@ -71,7 +71,7 @@ function Card({ shown, editor, fileStore, refused, focusNext, block }: FieldsOfN
         return true
       })
     },
-    [run, position],
+    [runInField, position],
   )
   useEffect(() => {
     if (focusNext.current !== clientId) return

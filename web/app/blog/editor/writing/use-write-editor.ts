@@ -6,7 +6,7 @@ import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import { closeHistory, history } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
-import { type Command, EditorState, type Plugin } from 'prosemirror-state'
+import { type Command, EditorState, type Plugin, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import {
   type RefObject,
@@ -22,6 +22,7 @@ import type { DraftBlock } from '../post-draft.ts'
 import { blockIdentities } from './block-identities.ts'
 import { blocksOfDocument, documentOfBlocks } from './document-blocks.ts'
 import { editorKeys, indentPlugin, nearCaret } from './editor-keys.ts'
+import { groupFieldChanges } from './field-history.ts'
 import { createNodeViews, type NodeViews } from './node-views.ts'
 import { type PasteOptions, pasting } from './pasting.ts'
 import { chooseItem, type MenuItem, slashMenu } from './slash-menu.ts'
@@ -48,6 +49,8 @@ export interface WriteEditor {
   $committed: ReadableAtom<EditorState | undefined>
   nodeViews: NodeViews
   run: (command: Command) => boolean
+  /** Like `run`, for what is typed or chosen in a field of a block. */
+  runInField: (command: Command) => boolean
 }
 
 const label = 'Text of the post'
@@ -121,17 +124,20 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
   })
 
   return useMemo(
-    () => ({
-      host,
-      view,
-      $state,
-      $committed,
-      nodeViews,
-      // Each act is one step of undo, however fast it follows another.
-      run: (command) => view !== null && command(view.state, (tr) => view.dispatch(closeHistory(tr)), view),
-    }),
+    () => ({ host, view, $state, $committed, nodeViews, ...commandRunners(view) }),
     [view, $state, $committed, nodeViews],
   )
+}
+
+function commandRunners(view: EditorView | null): Pick<WriteEditor, 'run' | 'runInField'> {
+  const group = groupFieldChanges()
+  const run = (command: Command, prepare: (tr: Transaction) => Transaction) =>
+    view !== null && command(view.state, (tr) => view.dispatch(prepare(tr)), view)
+  return {
+    // Each act is one step of undo, however fast it follows another.
+    run: (command) => run(command, closeHistory),
+    runInField: (command) => run(command, (tr) => group(tr, document.activeElement)),
+  }
 }
 
 /** At each commit React would walk through the text, to restore a selection. Decision 068. */
