@@ -1,5 +1,7 @@
-import { addAccount } from '../fixtures/accounts.ts'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { addComments, addPost } from '../fixtures/comments.ts'
 import { openEditorAs } from '../fixtures/editor.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
 import { inputMethodOf } from '../fixtures/input-method.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 
@@ -29,4 +31,23 @@ test('new paragraphs that are written with an input method have each character o
   await editor.expectKept('日本')
   await page.reload()
   await expect(lines).toHaveText(['hello', '한', '日本'])
+})
+
+test('Esc that only ends a composition keeps a reply open', async ({ page, ownPortal }) => {
+  const reader = await addAccount(ownPortal)
+  const post = await addPost(ownPortal)
+  await addComments(ownPortal, post.id, [{ text: 'First', authorId: reader.id }])
+  await signIn(page, ownPortal.url, reader)
+  await openHydrated(page, post.address)
+  await page.getByRole('button', { name: /^Reply/ }).click()
+  const reply = page.getByRole('textbox', { name: /^Reply/ })
+  await expect(reply).toBeFocused()
+  const inputMethod = await inputMethodOf(page)
+  await inputMethod.compose('に')
+  await page.keyboard.press('Escape')
+  await expect(reply).toBeFocused()
+  await inputMethod.confirm('日')
+  await expect(reply).toHaveValue('日')
+  await page.keyboard.press('Escape')
+  await expect(reply).toHaveCount(0)
 })

@@ -12,6 +12,7 @@ import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { isComposing } from '../ui/composition.ts'
 import { Badge } from '../ui/content/badge.tsx'
 import { Checkbox, SelectField, TextAreaField, TextField } from '../ui/field.tsx'
 import layout from '../ui/first-paint/layout.module.css'
@@ -254,7 +255,7 @@ const maxLineLength = 120
 
 /** A setting is one line, so Enter does the same in every field. */
 function saveOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter' || isComposing(event)) return
   event.preventDefault()
   event.currentTarget.form?.requestSubmit()
 }

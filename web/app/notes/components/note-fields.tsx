@@ -7,6 +7,7 @@ import { allFields, type DraftForm, type DraftFormOptions, useDraftForm } from '
 import { useInitialFocus } from '../../session/drafts/use-initial-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { isComposing } from '../../ui/composition.ts'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { CharacterCount } from '../../ui/forms/character-count.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -59,7 +60,8 @@ function Texts({ form }: { form: NoteForm }) {
   const { titleCharacters, contentCharacters } = noteBounds
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.submit()
+    const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (isSubmit && !isComposing(event)) void form.submit()
   }
 
   return (

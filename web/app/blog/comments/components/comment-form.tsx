@@ -16,6 +16,7 @@ import { allFields, type DraftForm, useDraftForm } from '../../../session/drafts
 import { useInitialFocus } from '../../../session/drafts/use-initial-focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
+import { isComposing } from '../../../ui/composition.ts'
 import { wholeNumber } from '../../../ui/format.ts'
 import { VersionConflict } from '../../../ui/forms/version-conflict.tsx'
 import { commentDrafts, focusComment } from '../comment-writing.ts'
@@ -123,6 +124,7 @@ function TextForm(props: TextFormProps) {
   const id = useId()
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
     if (event.key === 'Escape' && !isSaving) onClose?.()
   }

@@ -4,6 +4,7 @@ import type { Mark, MarkType } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { isComposing } from '../../../ui/composition.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { toggleBold, toggleCode, toggleItalic } from '../writing/editor-keys.ts'
 import { useEditorState, type WriteEditor } from '../writing/use-write-editor.ts'
@@ -114,6 +115,7 @@ function LinkForm({ editor, state, onClose }: LinkFormProps) {
     <div
       className={styles.linkForm}
       onKeyDown={(event) => {
+        if (isComposing(event)) return
         if (event.key === 'Escape') close()
         else if (event.key === 'Enter' && event.target === field.current) apply(event)
         else return

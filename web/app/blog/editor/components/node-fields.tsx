@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { isComposing } from '../../../ui/composition.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { BlockFields } from '../blocks/components/block-fields.tsx'
 import { languageOptions } from '../blocks/components/code-fields.tsx'
@@ -79,7 +80,7 @@ function Card({ shown, editor, fileStore, refused, focusNext, block }: FieldsOfN
     firstField(card.current)?.focus()
   })
   function leave(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
     event.preventDefault()
     view?.focus()
   }

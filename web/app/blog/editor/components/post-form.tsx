@@ -8,6 +8,7 @@ import { useStoreState } from '../../../session/drafts/store-state.ts'
 import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout, notLoaded } from '../../../ui/callout.tsx'
+import { isComposing } from '../../../ui/composition.ts'
 import { onFirstInput } from '../../../ui/first-input.ts'
 import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
 import { useFocusKeeper } from '../../../ui/focus-keeper.tsx'
@@ -84,7 +85,7 @@ export default function PostForm({ post, copy }: PostFormProps) {
 function keepOpen(event: KeyboardEvent): void {
   const { target } = event
   const isLine = target instanceof HTMLInputElement && target.type !== 'file'
-  if (event.key === 'Enter' && isLine && !event.nativeEvent.isComposing) event.preventDefault()
+  if (event.key === 'Enter' && isLine && !isComposing(event)) event.preventDefault()
 }
 
 /** A closing one lingers in the page. */

@@ -19,6 +19,7 @@ import { copyText } from '../../../session/drafts/copy-saver.ts'
 import { useStoreState } from '../../../session/drafts/store-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notLoaded } from '../../../ui/callout.tsx'
+import { isComposing } from '../../../ui/composition.ts'
 import prose from '../../../ui/content/prose.module.css'
 import { Field } from '../../../ui/field.tsx'
 import { onFirstInput } from '../../../ui/first-input.ts'
@@ -105,7 +106,7 @@ const focusFields: Command = (state, _, view) => {
 function Title({ form, onEnter }: { form: PostForm; onEnter: () => void }) {
   const { error, ...field } = form.field('title')
   function goOn(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isComposing(event)) return
     event.preventDefault()
     onEnter()
   }

@@ -1,5 +1,6 @@
 import { defaultCodeLanguage } from '@ledgerdeck/blocks'
 import { type KeyboardEvent, useRef } from 'react'
+import { isComposing } from '../../../../ui/composition.ts'
 import { Field, SelectField } from '../../../../ui/field.tsx'
 import { codeLanguageLabel } from '../../../code-language.ts'
 import type { BlockTexts } from '../../draft-changes.ts'
@@ -56,6 +57,7 @@ export function CodeFields({ block, write, error }: CodeFieldsProps) {
 function useTabKey() {
   const leaves = useRef(false)
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isComposing(event)) return
     const isTab = event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey
     if (isTab && !leaves.current) {
       event.preventDefault()

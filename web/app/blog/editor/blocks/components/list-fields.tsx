@@ -1,6 +1,7 @@
 import { type ListType, listTypes, maxListItems } from '@ledgerdeck/blocks'
 import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../../ui/button.tsx'
+import { isComposing } from '../../../../ui/composition.ts'
 import { SelectField } from '../../../../ui/field.tsx'
 import { ListTool } from '../../../../ui/tables/list-part.tsx'
 import { fragmentOf } from '../../../../ui/text/inline-text.tsx'
@@ -141,7 +142,7 @@ function useItemKeys({ index, items, edit }: Pick<ItemProps, 'index' | 'items' |
       const { currentTarget: field, key } = event
       markByKey(event)
       // During a composition, Enter only confirms it.
-      if (key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      if (key === 'Enter' && !event.shiftKey && !isComposing(event)) {
         event.preventDefault()
         if (!isFull) edit(splitItem(items, index, selectedIn(field)))
       } else if (key === 'Backspace' && field.value === '' && items.length > 1) {
