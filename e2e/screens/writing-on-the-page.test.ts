@@ -256,6 +256,21 @@ test('undo brings a block back after a long caption was typed', async ({ page, o
   await expect(caption).toHaveValue('')
 })
 
+test('what is done twice is announced twice', async ({ page, ownPortal }) => {
+  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }), undefined, 'Write')
+  const said = page.getByRole('status').filter({ hasText: 'Quote added.' }).locator('span')
+  const add = async () => {
+    await editor.button('Add block').click()
+    await page.getByRole('menuitem', { name: 'Quote', exact: true }).click()
+  }
+  await add()
+  await expect(said).toHaveCount(1)
+  const first = await said.elementHandle()
+  await add()
+  await expect.poll(() => first?.evaluate(({ isConnected }) => isConnected)).toBe(false)
+  await expect(said).toHaveCount(1)
+})
+
 test('in a long post the keyboard reaches both ends, and what is far away can be copied and undone', async ({
   page,
   context,

@@ -1,13 +1,13 @@
 import type { Chapter } from '@ledgerdeck/contract/manga'
-import { memo, useCallback, useRef, useState } from 'react'
+import { memo, useCallback, useRef } from 'react'
 import { Link } from 'react-router'
 import { type OptimisticUpdate, updateOf } from '../../api/optimistic-updates.ts'
 import { privateApi } from '../../api/private-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
+import { AnnouncementText, type Said, useAnnouncement } from '../../ui/content/announcement.tsx'
 import { Badge } from '../../ui/content/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
 import { counted } from '../../ui/format.ts'
 import { chapterAddress, chapterName, pageCount } from '../addresses.ts'
 import { useGrowingList } from '../use-growing-list.ts'
@@ -20,7 +20,7 @@ interface ChapterListProps {
 
 export function ChapterList({ slug, chapters }: ChapterListProps) {
   const list = useRef<HTMLOListElement>(null)
-  const { message, mark } = useReadMarks(slug)
+  const { said, mark } = useReadMarks(slug)
   const markOne = useCallback((chapter: Chapter) => mark([chapter], !chapter.is_read), [mark])
   const shown = useGrowingList(chapters, list, slug)
   const unread = chapters.filter(({ is_read }) => !is_read)
@@ -47,9 +47,7 @@ export function ChapterList({ slug, chapters }: ChapterListProps) {
           <ChapterRow key={chapter.id} chapter={chapter} mark={markOne} />
         ))}
       </ol>
-      <VisuallyHidden>
-        <span role="status">{message}</span>
-      </VisuallyHidden>
+      <AnnouncementText said={said} />
     </section>
   )
 }
@@ -95,22 +93,22 @@ interface Marks {
 }
 
 interface ReadMarks {
-  message: string
+  said: Said
   /** Requests are sent one after the other. */
   mark: (chapters: readonly Chapter[], isRead: boolean) => void
 }
 
 function useReadMarks(slug: string): ReadMarks {
-  const [message, setMessage] = useState('')
+  const [said, announce] = useAnnouncement()
   const { write } = useWrite((marks: Marks) => sendMarks(slug, marks), {
     optimistic: (marks) => [withMarks(marks)],
     onSuccess: (_answer, { chapters, isRead }) =>
-      setMessage(`${nameOf(chapters)} marked as ${isRead ? 'read' : 'unread'}.`),
+      announce(`${nameOf(chapters)} marked as ${isRead ? 'read' : 'unread'}.`),
   })
 
   const mark = useCallback<ReadMarks['mark']>((chapters, isRead) => write({ chapters, isRead }), [write])
 
-  return { message, mark }
+  return { said, mark }
 }
 
 /** Without the message of the response, which would be a toast for each chapter. */

@@ -1,13 +1,13 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import { commentElementId } from '@ledgerdeck/contract/post-addresses'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import { loginAddress } from '../../../session/screens/guard.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Callout, LoadFailed } from '../../../ui/callout.tsx'
+import { AnnouncementText, useAnnouncement } from '../../../ui/content/announcement.tsx'
 import { Pagination } from '../../../ui/content/pagination.tsx'
-import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
@@ -33,7 +33,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
   const { hasFailed, query } = loaded
   const isGone = !hasFailed && query.commentId !== targetId
   const heading = useArrival(targetId, query.page)
-  const [announcement, setAnnouncement] = useState({ text: '', count: 0 })
+  const [said, announce] = useAnnouncement()
   const context = useMemo<DiscussionContextValue>(
     () => ({
       postId: post.id,
@@ -44,10 +44,10 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
       commenters: post.commenters,
       viewer,
       change,
-      announce: (text) => setAnnouncement(({ count }) => ({ text, count: count + 1 })),
+      announce,
       reload,
     }),
-    [post, page, viewer, change, reload],
+    [post, page, viewer, change, announce, reload],
   )
   return (
     <DiscussionContext value={context}>
@@ -73,9 +73,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
           hrefFor={(number) => commentPageAddress(post.slug, number)}
           label="Comments"
         />
-        <div aria-live="polite">
-          <VisuallyHidden key={announcement.count}>{announcement.text}</VisuallyHidden>
-        </div>
+        <AnnouncementText said={said} />
       </section>
     </DiscussionContext>
   )

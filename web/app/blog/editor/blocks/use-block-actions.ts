@@ -1,5 +1,6 @@
 import type { BlockType } from '@ledgerdeck/blocks'
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Said, useAnnouncement } from '../../../ui/content/announcement.tsx'
 import type { DraftChange } from '../draft-changes.ts'
 import { blockName, type DraftBlock, newClientId } from '../post-draft.ts'
 
@@ -18,7 +19,7 @@ export interface RemovedBlock {
 
 interface BlockWork {
   actions: BlockActions
-  message: string
+  said: Said
   removed: RemovedBlock | null
 }
 
@@ -29,7 +30,7 @@ export function useBlockActions(
   editor: RefObject<HTMLElement | null>,
 ): BlockWork {
   const [removed, setRemoved] = useState<readonly RemovedBlock[]>([])
-  const [message, setMessage] = useState('')
+  const [said, announce] = useAnnouncement()
   const focusNext = useFocusAfterwards(editor)
   const present = useRef({ blocks, removed })
   useLayoutEffect(() => {
@@ -43,7 +44,7 @@ export function useBlockActions(
         const clientId = newClientId()
         dispatch({ type: 'add', blockType, index, clientId })
         focusNext({ clientId, part: 'field' })
-        setMessage(`${blockName({ block_type: blockType })} added at position ${index + 1}.`)
+        announce(`${blockName({ block_type: blockType })} added at position ${index + 1}.`)
       },
       move(clientId, to) {
         const { blocks: now } = present.current
@@ -52,7 +53,7 @@ export function useBlockActions(
         if (!block || to === from || to < 0 || to >= now.length) return
         dispatch({ type: 'move', clientId, to })
         focusNext({ clientId, part: 'same' })
-        setMessage(`${blockName(block)} moved to position ${to + 1} of ${now.length}.`)
+        announce(`${blockName(block)} moved to position ${to + 1} of ${now.length}.`)
       },
       remove(clientId) {
         const { blocks: now } = present.current
@@ -62,7 +63,7 @@ export function useBlockActions(
         dispatch({ type: 'remove', clientId })
         setRemoved((before) => [...before, { block, index }])
         focusNext({ clientId: (now[index + 1] ?? now[index - 1])?.clientId ?? null, part: 'card' })
-        setMessage(`${blockName(block)} removed from position ${index + 1}. Undo brings it back.`)
+        announce(`${blockName(block)} removed from position ${index + 1}. Undo brings it back.`)
       },
       undo() {
         const last = present.current.removed.at(-1)
@@ -70,12 +71,12 @@ export function useBlockActions(
         dispatch({ type: 'put-back', ...last })
         setRemoved((before) => before.slice(0, -1))
         focusNext({ clientId: last.block.clientId, part: 'card' })
-        setMessage(`${blockName(last.block)} is back at position ${last.index + 1}.`)
+        announce(`${blockName(last.block)} is back at position ${last.index + 1}.`)
       },
     }
-  }, [dispatch, focusNext])
+  }, [dispatch, focusNext, announce])
 
-  return { actions, message, removed: removed.at(-1) ?? null }
+  return { actions, said, removed: removed.at(-1) ?? null }
 }
 
 interface FocusRequest {

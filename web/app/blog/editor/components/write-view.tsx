@@ -20,6 +20,7 @@ import { useStoreState } from '../../../session/drafts/store-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notLoaded } from '../../../ui/callout.tsx'
 import { isComposing } from '../../../ui/composition.ts'
+import { AnnouncementText } from '../../../ui/content/announcement.tsx'
 import prose from '../../../ui/content/prose.module.css'
 import { Field } from '../../../ui/field.tsx'
 import { onFirstInput } from '../../../ui/first-input.ts'
@@ -67,7 +68,7 @@ export function WriteView({ form, blockFocus }: WriteViewProps) {
     Tab: focusFields,
   }
   const actions = useWritingActions(form, { className: clsx(prose.prose, article.body), screenKeys })
-  const { editor, focusLink, message } = actions
+  const { editor, focusLink, said } = actions
   const { view } = editor
   useImperativeHandle<BlockFocus | null, BlockFocus | null>(blockFocus, () => view && { focusLink }, [view, focusLink])
   return (
@@ -89,9 +90,7 @@ export function WriteView({ form, blockFocus }: WriteViewProps) {
           Alt+Shift+↑ or ↓ moves a block, Tab opens its fields and Alt+F10 goes to the format buttons.
         </span>
       </p>
-      <VisuallyHidden>
-        <span role="status">{message}</span>
-      </VisuallyHidden>
+      <AnnouncementText said={said} />
     </section>
   )
 }

@@ -1,9 +1,10 @@
 import { isBlockType } from '@ledgerdeck/blocks'
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, NodeSelection, Selection } from 'prosemirror-state'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import { imageProblem } from '../../../media/components/image-field.tsx'
 import { useSite } from '../../../shell/page-meta.ts'
+import { useAnnouncement } from '../../../ui/content/announcement.tsx'
 import { blockName, type DraftBlock, newClientId, newDraftBlock } from '../post-draft.ts'
 import type { PostForm } from '../use-post-form.ts'
 import {
@@ -25,7 +26,7 @@ export function useWritingActions(
   { className, screenKeys }: { className: string; screenKeys: Record<string, Command> },
 ) {
   const focusNext = useRef<string | null>(null)
-  const [message, setMessage] = useState('')
+  const [said, announce] = useAnnouncement()
   const keys: Record<string, Command> = {
     ...screenKeys,
     'Alt-Shift-ArrowUp': (state) => move(selectedBlock(state)?.index ?? -1, -1),
@@ -38,8 +39,8 @@ export function useWritingActions(
     pending: form.pendingText,
     keys,
     onInserted: focusInserted,
-    imagesOf: useImageBlocks(form, setMessage),
-    announce: setMessage,
+    imagesOf: useImageBlocks(form, announce),
+    announce,
   })
   const { run, view } = editor
   const focusLink = useCallback(
@@ -61,7 +62,7 @@ export function useWritingActions(
     const doc = view?.state.doc
     const block = doc && blockAt(doc, index)
     if (!block || !run(moveBlock(index, index + step))) return true
-    setMessage(`${nameOf(block.node)} moved to position ${index + step + 1} of ${blockCount(doc)}.`)
+    announce(`${nameOf(block.node)} moved to position ${index + step + 1} of ${blockCount(doc)}.`)
     return true
   }
 
@@ -69,21 +70,21 @@ export function useWritingActions(
     editor,
     focusNext,
     focusInserted,
-    message,
-    announce: setMessage,
+    said,
+    announce,
     move,
     add(item: MenuItem) {
       run((state, dispatch) => {
         dispatch?.(insertBlocks(state.tr, [nodeOfItem(state.doc, item)]))
         return true
       })
-      setMessage(`${item.name} added.`)
+      announce(`${item.name} added.`)
       focusInserted()
     },
     remove(index: number) {
       const block = view && blockAt(view.state.doc, index)
       if (!block || !run(removeBlock(index))) return
-      setMessage(`${nameOf(block.node)} removed from position ${index + 1}. Undo brings it back.`)
+      announce(`${nameOf(block.node)} removed from position ${index + 1}. Undo brings it back.`)
       view.focus()
     },
     /** From the title, or from a message about a block. */

@@ -1,9 +1,9 @@
 import { DragDropProvider, useDraggable } from '@dnd-kit/react'
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
-import { memo, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { AnnouncementText, type Said, useAnnouncement } from '../../../ui/content/announcement.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
 import layout from '../../../ui/first-paint/layout.module.css'
 import { useDragList } from '../../../ui/tables/drag-list.ts'
 import { type Dragging, Grip, listPartClass, PartTools } from '../../../ui/tables/list-part.tsx'
@@ -19,7 +19,7 @@ interface ChapterEditorProps {
 export function ChapterEditor({ form, remove }: ChapterEditorProps) {
   const list = useRef<HTMLOListElement>(null)
   const { chapters } = form.values
-  const { message, move } = useChapterOrder(form, list)
+  const { said, move } = useChapterOrder(form, list)
   const { dragged, landing, provider } = useDragList(list, move)
   const { changeChapters } = form
   const actions = useMemo<ChapterActions>(
@@ -48,9 +48,7 @@ export function ChapterEditor({ form, remove }: ChapterEditorProps) {
           />
         ))}
       </ol>
-      <VisuallyHidden>
-        <span role="status">{message}</span>
-      </VisuallyHidden>
+      <AnnouncementText said={said} />
     </DragDropProvider>
   )
 }
@@ -100,14 +98,14 @@ const ChapterFields = memo(function ChapterFields(props: ChapterFieldsProps) {
 })
 
 interface ChapterOrder {
-  message: string
+  said: Said
   /** An index out of range does nothing. */
   move: (id: string, to: number) => void
 }
 
 function useChapterOrder(form: MangaForm, list: RefObject<HTMLElement | null>): ChapterOrder {
   const { values, changeChapters, isLocked } = form
-  const [message, setMessage] = useState('')
+  const [said, announce] = useAnnouncement()
   const keepFocus = useKeptFocus(list)
   const present = useRef(values.chapters)
   useLayoutEffect(() => {
@@ -121,12 +119,12 @@ function useChapterOrder(form: MangaForm, list: RefObject<HTMLElement | null>): 
       if (!chapter || to < 0 || to >= count || isLocked) return
       keepFocus()
       changeChapters((chapters) => moveChapter(chapters, chapter.id, to))
-      setMessage(`${chapterName(chapter)} moved to position ${to + 1} of ${count}.`)
+      announce(`${chapterName(chapter)} moved to position ${to + 1} of ${count}.`)
     },
-    [changeChapters, keepFocus, isLocked],
+    [changeChapters, keepFocus, isLocked, announce],
   )
 
-  return { message, move }
+  return { said, move }
 }
 
 /** Moving a row takes the focus from its control; the neighbour of a disabled one gets it. */

@@ -2,7 +2,7 @@ import { DragDropProvider, useDraggable } from '@dnd-kit/react'
 import { maxBlocks } from '@ledgerdeck/blocks'
 import { type KeyboardEvent, memo, useRef } from 'react'
 import { Button } from '../../../../ui/button.tsx'
-import { VisuallyHidden } from '../../../../ui/first-paint/accessibility.tsx'
+import { AnnouncementText } from '../../../../ui/content/announcement.tsx'
 import { Icon } from '../../../../ui/first-paint/icon.tsx'
 import { useDragList } from '../../../../ui/tables/drag-list.ts'
 import { arrowStep, type Dragging, Grip, listPartClass, PartTools } from '../../../../ui/tables/list-part.tsx'
@@ -24,7 +24,7 @@ interface BlockEditorProps {
 
 export function BlockEditor({ blocks, dispatch, fileStore, problems }: BlockEditorProps) {
   const editor = useRef<HTMLDivElement>(null)
-  const { actions, message, removed } = useBlockActions(blocks, dispatch, editor)
+  const { actions, said, removed } = useBlockActions(blocks, dispatch, editor)
   const menu = useAddMenu()
   return (
     <div className={styles.editor} ref={editor}>
@@ -40,9 +40,7 @@ export function BlockEditor({ blocks, dispatch, fileStore, problems }: BlockEdit
       />
       <AddAtEnd count={blocks.length} menu={menu} />
       <AddBlockMenu menu={menu} onAdd={actions.add} />
-      <VisuallyHidden>
-        <span role="status">{message}</span>
-      </VisuallyHidden>
+      <AnnouncementText said={said} />
     </div>
   )
 }
