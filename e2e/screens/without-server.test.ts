@@ -61,7 +61,7 @@ test('saving offline keeps the page and the input, whether or not the code for m
   await expect(toast).toBeVisible()
   await expect(profile.field('Phone number')).toHaveValue('0491 570 156')
   await toast.getByRole('button', { name: 'close' }).click()
-  await expect(page.locator('body > div').filter({ has: page.getByRole('alert') })).toHaveCount(0)
+  await expect(page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'close' }) })).toHaveCount(0)
 
   await context.setOffline(false)
   await profile.saveAndSucceed()

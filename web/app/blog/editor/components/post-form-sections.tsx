@@ -47,6 +47,7 @@ function showsSame(before: FieldSectionsProps, now: FieldSectionsProps): boolean
     before.hasTitle === now.hasTitle &&
     before.form.resets === now.form.resets &&
     before.form.saved === now.form.saved &&
+    before.form.isLocked === now.form.isLocked &&
     before.form.fileStore.files === now.form.fileStore.files &&
     isSame(before.form.shownFields, now.form.shownFields)
   )
