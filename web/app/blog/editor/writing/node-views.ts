@@ -89,7 +89,7 @@ export function createNodeViews(): NodeViews {
   }
 }
 
-/** A new element would restart the composition of an input method, so a first block changes none. */
+/** A new element would restart a composition, so a first block changes none. */
 const paragraphView: NodeViewConstructor = (node) => {
   const dom = document.createElement('p')
   let present = node
