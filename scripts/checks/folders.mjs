@@ -56,7 +56,10 @@ function checkApiFeature(feature, names) {
   return [...misplaced, { path: folder, message: 'a feature folder without feature.ts', next }]
 }
 
-/** No file of platform/ or ui/ has the name of a feature. @param {SourceFile[]} files @returns {Problem[]} */
+/**
+ * No file of platform/ or ui/ has the name of a feature.
+ * @param {SourceFile[]} files @returns {Problem[]}
+ */
 function checkProductWords(files) {
   const nouns = new Set([...productNouns, ...apiFeatures(files).keys()])
   const next = 'Move what is about the product into its feature and pass it in; keep the rest under a name without it.'

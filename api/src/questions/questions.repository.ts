@@ -61,7 +61,7 @@ export async function countQuestions(db: Db, scope: QuestionScope, limit: number
 
 const maxScanned = 10_000
 
-/** The id before the newest questions, where the text is too short for the index and there are more. */
+/** The id before the newest questions, if there are more and no index can find the text. */
 export async function findScanStart(db: Db, { text, ...scope }: QuestionScope): Promise<number | undefined> {
   if (!text || hasTrigram(text)) return undefined
   const [row] = await db

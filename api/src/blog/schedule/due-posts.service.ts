@@ -45,7 +45,7 @@ interface Failure {
 export interface DuePosts {
   /** When `publish` has something to do. */
   nextAt: () => Promise<Date | null>
-  /** May run in several processes at once. A post that fails is tried again after growing pauses. */
+  /** May run in several processes at once. Failed posts are retried after growing pauses. */
   publish: (signal: AbortSignal) => Promise<void>
   /** Names each post that keeps failing once. @throws GiveUp */
   reportStuck: () => void
