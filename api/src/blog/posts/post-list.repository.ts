@@ -21,6 +21,8 @@ export interface PostFilter {
   readable: ReadablePosts
   status?: PostStatus
   isDeleted?: true
+  /** Leaves out public posts. */
+  isHidden?: true
   author?: ScopeFilter
   category?: ScopeFilter
   tag?: ScopeFilter
@@ -156,8 +158,11 @@ interface CommonList {
 }
 
 function commonListOf(filter: PostFilter): CommonList | null {
-  const { readable, status = 'published', isDeleted, search, publishedFrom, publishedUntil } = filter
-  if (readable.kind !== 'public' || status !== 'published' || isDeleted) return null
+  return filter.readable.kind === 'public' && hasPublic(filter) ? maintainedListOf(filter) : null
+}
+
+function maintainedListOf(filter: PostFilter): CommonList | null {
+  const { search, publishedFrom, publishedUntil } = filter
   if (search || publishedFrom || publishedUntil) return null
   const [kind, ...others] = scopeKinds.filter((name) => filter[name])
   if (others.length > 0) return null
@@ -195,7 +200,16 @@ async function isScanFaster(db: Db, total: number, wanted: number): Promise<bool
   return (wanted * (await countPublicPosts(db))) / total <= maxScan
 }
 
+/** Counts only the hidden posts of lists whose number of public posts is maintained. */
 async function countPosts(db: Db, filter: PostFilter): Promise<number> {
+  const list = maintainedListOf(filter)
+  if (!list || !hasPublic(filter)) return countMatches(db, filter)
+  const publicCount = list.scope?.posts ?? countPublicPosts(db)
+  const [shown, hidden] = await Promise.all([publicCount, countMatches(db, { ...filter, isHidden: true })])
+  return shown + hidden
+}
+
+async function countMatches(db: Db, filter: PostFilter): Promise<number> {
   const { from, where } = listing(filter, { sort: 'latest', isScan: false })
   const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${from} where ${where}`)
   return counted.rows[0]?.total ?? 0
@@ -249,21 +263,27 @@ function listing(filter: PostFilter, { sort, isScan }: ListOptions): { from: SQL
   return { from, where: and(sql`true`, ...onSource, ...onSearch(filter, isScan), ...onPosts, ...onOwn) }
 }
 
-function conditionsOnPosts({ readable, status, isDeleted, author, publishedFrom, publishedUntil }: PostFilter): SQL[] {
+function hasPublic({ status = 'published', isDeleted, isHidden }: PostFilter): boolean {
+  return status === 'published' && !isDeleted && !isHidden
+}
+
+function conditionsOnPosts(filter: PostFilter): SQL[] {
+  const { readable, status, isDeleted, author, publishedFrom, publishedUntil } = filter
   const conditions: SQL[] = []
   if (author) conditions.push(eq(posts.authorId, author.id))
   if (readable.kind === 'public') return conditions
   if (status) conditions.push(eq(posts.postStatus, status))
-  if (isDeleted) conditions.push(sql`${posts.isDeleted} and not ${posts.isPublic}`)
+  if (isDeleted) conditions.push(sql`${posts.isDeleted}`)
+  if (readable.kind === 'own' && !hasPublic(filter)) conditions.push(isOwn(readable.authorId))
   if (publishedFrom || publishedUntil) conditions.push(sql`${posts.publishedDate} is not null`)
   return conditions
 }
 
 function conditionsOnSource(filter: PostFilter, source: Source): SQL[] {
-  const { readable, status = 'published', isDeleted, category, tag, publishedFrom, publishedUntil } = filter
+  const { readable, category, tag, publishedFrom, publishedUntil } = filter
   const conditions: SQL[] = []
   if (readable.kind === 'public') conditions.push(sql`${source.isPublic}`)
-  if (readable.kind === 'public' && (isDeleted || status !== 'published')) conditions.push(sql`false`)
+  if (!hasPublic(filter)) conditions.push(readable.kind === 'public' ? sql`false` : sql`not ${source.isPublic}`)
   if (category) conditions.push(isAmong(source, fromCategory, eq(postCategories.termId, category.id)))
   if (tag) conditions.push(isAmong(source, fromTag, eq(postTags.termId, tag.id)))
   if (publishedFrom) conditions.push(gte(source.listedAt, publishedFrom))
@@ -272,11 +292,16 @@ function conditionsOnSource(filter: PostFilter, source: Source): SQL[] {
 }
 
 /** Gathers the own posts if the query lacks `posts`, since a join would read each match there. */
-function ownConditions({ readable }: PostFilter, source: Source): SQL[] {
-  if (readable.kind !== 'own') return []
-  const isOwn = sql`${posts.authorId} = ${readable.authorId} and not ${posts.isDeleted}`
-  if (source === fromPosts) return [sql`(${posts.isPublic} or (${isOwn}))`]
-  return [sql`(${source.isPublic} or ${source.id} in (select ${posts.id} from ${posts} where ${isOwn}))`]
+function ownConditions(filter: PostFilter, source: Source): SQL[] {
+  const { readable } = filter
+  if (readable.kind !== 'own' || !hasPublic(filter)) return []
+  const own = isOwn(readable.authorId)
+  if (source === fromPosts) return [sql`(${posts.isPublic} or ${own})`]
+  return [sql`(${source.isPublic} or ${source.id} in (select ${posts.id} from ${posts} where ${own}))`]
+}
+
+function isOwn(authorId: number): SQL {
+  return sql`(${posts.authorId} = ${authorId} and not ${posts.isDeleted})`
 }
 
 /** PostgreSQL ignores the cost of reading documents. A subquery makes it use the index. */

@@ -1,8 +1,10 @@
 import type { PostListQuery, PostSort } from '@ledgerdeck/contract/blog'
+import { isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../../accounts/users.factory.ts'
 import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
 import { makePost } from './posts.factory.ts'
+import { posts } from './posts.table.ts'
 
 type Query = Partial<Record<keyof PostListQuery, string | number>>
 
@@ -308,6 +310,22 @@ describe('a page far from both ends', () => {
     const { data, totalPost } = await long.api.blog.listPosts({ query: { page, ...query } as PostListQuery })
     return [data[0]?.slug, data.length, totalPost]
   }
+
+  test('has the own drafts of a member, from either end, and no drafts of others', async () => {
+    const { id } = await makeUser(long.database.db)
+    const { api } = await long.signIn(id)
+    await makePost(long.database.db, { slug: 'first', postStatus: 'draft', authorId: id })
+    await makePost(long.database.db, { slug: 'of-another', postStatus: 'draft' })
+    const page = async (number: number, sort: PostSort) => {
+      const { data, totalPost } = await api.blog.listPosts({ query: { page: number, sort } as PostListQuery })
+      return [data.map(({ slug }) => slug).at(0), data.length, totalPost]
+    }
+    expect(await page(1, 'latest')).toEqual(['first', 9, 2501])
+    expect(await page(278, 'latest')).toEqual(['nr-8', 8, 2501])
+    expect(await page(278, 'oldest')).toEqual(['nr-2494', 8, 2501])
+    expect(await page(113, 'latest')).toEqual(['nr-1493', 9, 2501])
+    await long.database.db.delete(posts).where(isNotNull(posts.authorId))
+  })
 
   test.each<[string, Query]>([
     ['all posts', {}],

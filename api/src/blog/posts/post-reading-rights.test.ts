@@ -8,7 +8,7 @@ import { makePost } from './posts.factory.ts'
 type Who = 'guest' | 'stranger' | 'owner' | 'staff' | 'superuser'
 
 const everybody: Who[] = ['guest', 'stranger', 'owner', 'staff', 'superuser']
-const kinds = ['published', 'draft', 'hide', 'deleted', 'deleted draft'] as const
+const kinds = ['published', 'draft', 'hide', 'deleted', 'deleted draft', 'draft of another'] as const
 type Kind = (typeof kinds)[number]
 
 let testApp: TestApp
@@ -17,7 +17,7 @@ const calls = {} as Record<Who, Client>
 beforeAll(async () => {
   testApp = await startTestApp()
   const { db } = testApp.database
-  const owner = await makeUser(db)
+  const owner = await makeUser(db, { username: 'owner' })
   const signedIn = async (user: Promise<{ id: number }>) => (await testApp.signIn((await user).id)).api
   calls.guest = testApp.api
   calls.stranger = await signedIn(makeUser(db))
@@ -30,6 +30,8 @@ beforeAll(async () => {
   await makePost(db, { slug: 'hide', postStatus: 'hide', authorId, categories: ['One'] })
   await makePost(db, { slug: 'deleted', isDeleted: true, authorId, categories: ['One'] })
   await makePost(db, { slug: 'deleted draft', postStatus: 'draft', isDeleted: true, authorId, categories: ['One'] })
+  const anotherId = (await makeUser(db)).id
+  await makePost(db, { slug: 'draft of another', postStatus: 'draft', authorId: anotherId, categories: ['One'] })
 })
 afterAll(() => testApp.close())
 
@@ -68,12 +70,17 @@ describe.each(everybody)('%s', (who) => {
     },
   )
 
+  test.each([{}, { category_slug: 'one' }])('finds exactly the readable posts of an author by %o', async (query) => {
+    const expected = readable[who].filter((kind) => kind !== 'draft of another').toSorted()
+    expect(await slugs({ ...query, author_username: 'owner' })).toEqual({ slugs: expected, total: expected.length })
+  })
+
   test.each(['draft', 'published', 'hide', 'deleted'] as const)(
     'filters the list by the status %s',
     { tags: ['entity-20', 'state-34'] },
     async (post_status) => {
       const ofStatus: Record<string, readonly Kind[]> = {
-        draft: ['draft', 'deleted draft'],
+        draft: ['draft', 'deleted draft', 'draft of another'],
         published: ['published', 'deleted'],
         hide: ['hide'],
         deleted: ['deleted', 'deleted draft'],
