@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { placeholderDomains } from './users.policy.ts'
@@ -16,6 +17,12 @@ export interface UserWithImage {
 /** The SQL form of `canBeUsed`, for any alias of the table. */
 export function isUsable(account: Pick<typeof users, 'isActive' | 'accountStatus'> = users): SQL<boolean> {
   return sql<boolean>`(${account.isActive} and ${account.accountStatus} = 'active')`
+}
+
+/** The same for a column of ids. Few accounts cannot be used, so their index is small. */
+export function isUsableId(userId: AnyPgColumn | SQL.Aliased): SQL {
+  return sql`not exists (select from users as unusable where unusable.id = ${userId}
+    and (not unusable.is_active or unusable.account_status <> 'active'))`
 }
 
 /** Null when the name or address is taken, ignoring case. */

@@ -1,7 +1,7 @@
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
-import { aliasedTable, and, count, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { isUsable } from '../accounts/users.repository.ts'
+import { aliasedTable, and, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
+import { isUsable, isUsableId } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -27,15 +27,7 @@ export interface FriendsQuery {
 
 type Direction = 'received' | 'sent' | 'both'
 
-/** Shows no account that cannot be used, except the receivers of own requests, to delete those. */
-const isShownTo = (userId: number) =>
-  or(eq(friendRequests.fromUserId, userId), and(isUsable(sender), isUsable(receiver)))
-
-async function selectRequests(
-  db: Db,
-  condition: SQL | undefined,
-  { order, limit, offset }: { order: SQL[]; limit: number; offset: number },
-) {
+async function selectRequests(db: Db, condition: SQL | undefined, order: SQL[] = []) {
   const rows = await db
     .select({
       request: friendRequests,
@@ -51,8 +43,6 @@ async function selectRequests(
     .leftJoin(receiverImage, and(eq(receiverImage.id, receiver.imageId), isUsable(receiver)))
     .where(condition)
     .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
   return rows.map((row) => ({
     request: row.request,
     sender: { ...row.sender, image: row.senderImage },
@@ -63,20 +53,30 @@ async function selectRequests(
 const newestFirst = [desc(friendRequests.createdAt), desc(friendRequests.id)]
 const pendingFirst = [desc(eq(friendRequests.status, 'pending')), ...newestFirst]
 
-/** Of one direction, pending ones first; of both, the newest first. */
+/**
+ * Of one direction, pending ones first; of both, the newest first. Shows no account that cannot be
+ * used, except the receivers of own requests, to delete those.
+ */
 export async function listRequests(db: Db, direction: Direction, query: FriendsQuery) {
   const { userId, status, otherUserId, limit, offset } = query
-  const { fromUserId, toUserId } = friendRequests
-  const received = and(eq(toUserId, userId), equalsIfGiven(fromUserId, otherUserId))
+  const { id, fromUserId, toUserId } = friendRequests
+  const received = and(eq(toUserId, userId), equalsIfGiven(fromUserId, otherUserId), isUsableId(fromUserId))
   const sent = and(eq(fromUserId, userId), equalsIfGiven(toUserId, otherUserId))
   const condition = and(
     { received, sent, both: or(received, sent) }[direction],
     equalsIfGiven(friendRequests.status, status),
-    isShownTo(userId),
   )
+  const order = direction === 'both' ? newestFirst : pendingFirst
+  const page = db
+    .select({ id })
+    .from(friendRequests)
+    .where(condition)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
   const [rows, total] = await Promise.all([
-    selectRequests(db, condition, { order: direction === 'both' ? newestFirst : pendingFirst, limit, offset }),
-    countRequests(db, condition),
+    selectRequests(db, inArray(id, page), order),
+    db.$count(friendRequests, condition),
   ])
   return { rows, total }
 }
@@ -85,44 +85,46 @@ function equalsIfGiven<Value>(column: AnyPgColumn<{ data: Value }>, value: Value
   return value === undefined ? undefined : eq(column, value)
 }
 
-async function countRequests(db: Db, condition: SQL | undefined): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(friendRequests)
-    .innerJoin(sender, eq(sender.id, friendRequests.fromUserId))
-    .innerJoin(receiver, eq(receiver.id, friendRequests.toUserId))
-    .where(condition)
-  return row?.total ?? 0
-}
-
 /** Also those between other people than the user. */
 export async function findRequest(db: Db, id: number, userId: number): Promise<FriendRequestRow | null> {
-  const condition = and(eq(friendRequests.id, id), isShownTo(userId))
-  const [row] = await selectRequests(db, condition, { order: [], limit: 1, offset: 0 })
+  const isShown = or(eq(friendRequests.fromUserId, userId), and(isUsable(sender), isUsable(receiver)))
+  const [row] = await selectRequests(db, and(eq(friendRequests.id, id), isShown))
   return row ?? null
 }
 
+/** Chooses the page by ids alone: a join would read the account of every friend, or all accounts. */
 export async function listFriends(db: Db, { userId, otherUserId, limit, offset }: FriendsQuery) {
-  const { lowerUserId, higherUserId, createdAt } = friendships
-  const isFriend = sql`${users.id} = case when ${lowerUserId} = ${userId} then ${higherUserId} else ${lowerUserId} end`
-  const condition = and(
-    or(eq(lowerUserId, userId), eq(higherUserId, userId)),
-    equalsIfGiven(users.id, otherUserId),
-    isUsable(),
-  )
-  const [rows, [counted]] = await Promise.all([
+  const friends = friendsOf(db, userId)
+  const isWanted = otherUserId === undefined ? undefined : eq(friends.friendId, otherUserId)
+  const condition = and(isWanted, isUsableId(friends.friendId))
+  const page = db
+    .select()
+    .from(friends)
+    .where(condition)
+    .orderBy(desc(friends.createdAt), friends.friendId)
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+  const [rows, total] = await Promise.all([
     db
       .select({ id: users.id, username: users.username, image: images })
-      .from(friendships)
-      .innerJoin(users, isFriend)
+      .from(page)
+      .innerJoin(users, eq(users.id, page.friendId))
       .leftJoin(images, eq(images.id, users.imageId))
-      .where(condition)
-      .orderBy(desc(createdAt), users.id)
-      .limit(limit)
-      .offset(offset),
-    db.select({ total: count() }).from(friendships).innerJoin(users, isFriend).where(condition),
+      .orderBy(desc(page.createdAt), page.friendId),
+    db.$count(friends, condition),
   ])
-  return { rows, total: counted?.total ?? 0 }
+  return { rows, total }
+}
+
+function friendsOf(db: Db, userId: number) {
+  const { lowerUserId, higherUserId, createdAt } = friendships
+  const friend = (id: typeof lowerUserId | typeof higherUserId) =>
+    db.select({ friendId: sql<number>`${id}`.as('friend_id'), createdAt }).from(friendships)
+  return unionAll(
+    friend(higherUserId).where(eq(lowerUserId, userId)),
+    friend(lowerUserId).where(eq(higherUserId, userId)),
+  ).as('friends')
 }
 
 /** Serialises changes to the pair. Returns the ids of usable accounts. */

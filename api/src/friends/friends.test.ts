@@ -333,6 +333,21 @@ describe('pages', () => {
     expect(second.pages.received_requests).toEqual({ ...page, page: 2 })
   })
 
+  test('friends with lower and higher ids are listed and counted together, without suspended ones', async () => {
+    const { db } = testApp.database
+    const [lowest, owner, suspended, highest] = [await person(), await person(), await person(), await person()]
+    const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+    await insertFriendship(db, owner.id, highest.id, inMinutes(1))
+    await insertFriendship(db, owner.id, lowest.id, inMinutes(2))
+    await insertFriendship(db, owner.id, suspended.id, inMinutes(3))
+    await insertFriendship(db, lowest.id, highest.id, inMinutes(4))
+    await db.update(users).set({ isActive: false }).where(eq(users.id, suspended.id))
+    const { friends, pages } = await pageFor(owner, {})
+    expect(idsOf(friends)).toEqual([lowest.id, highest.id])
+    expect(pages.friends.total).toBe(2)
+    expect((await pageFor(owner, { user_id: suspended.id })).friends).toEqual([])
+  })
+
   test('one past the end is empty and says how many there are', async () => {
     const { owner } = await filled()
     const { friends, pages } = await pageFor(owner, { rows: 2, friends_page: 3 })
