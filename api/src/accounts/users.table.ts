@@ -1,18 +1,8 @@
 import { accountStatuses } from '@ledgerdeck/contract/users'
 import { type SQL, sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { images } from '../media/images.table.ts'
+import { instant, isIn } from '../platform/database/columns.ts'
 
 function lower(column: AnyPgColumn): SQL {
   return sql`lower(${column})`
@@ -35,29 +25,29 @@ export const users = pgTable(
     isStaff: boolean('is_staff').notNull().default(false),
     isPremiumUser: boolean('is_premium_user').notNull().default(false),
     imageId: integer('image_id').references(() => images.id, { onDelete: 'set null' }),
-    emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true, precision: 3 }),
+    emailVerifiedAt: instant('email_verified_at'),
     /** Never `locked`, which derives from `locked_until`. */
     accountStatus: text('account_status', { enum: accountStatuses }).notNull().default('unverified'),
     /** A reinstated account gets it back. Null for those suspended before it was recorded. */
     statusBeforeSuspension: text('status_before_suspension', { enum: accountStatuses }),
-    suspendedUntil: timestamp('suspended_until', { withTimezone: true, precision: 3 }),
+    suspendedUntil: instant('suspended_until'),
     suspensionReason: text('suspension_reason').notNull().default(''),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
-    temporaryPasswordExpiresAt: timestamp('temporary_password_expires_at', { withTimezone: true, precision: 3 }),
+    temporaryPasswordExpiresAt: instant('temporary_password_expires_at'),
     hasGeneratedPassword: boolean('has_generated_password').notNull().default(false),
     /** Follows from `passkeys` and `authenticator_apps`, since every request reads it. */
     hasSecondFactor: boolean('has_second_factor').notNull().default(false),
-    lockedUntil: timestamp('locked_until', { withTimezone: true, precision: 3 }),
+    lockedUntil: instant('locked_until'),
     loginAttempts: integer('login_attempts').notNull().default(0),
     /** Wrong passwords before the last unlock no longer count. */
     unlockCount: integer('unlock_count').notNull().default(0),
-    guessingMailedAt: timestamp('guessing_mailed_at', { withTimezone: true, precision: 3 }),
-    deletionDueAt: timestamp('deletion_due_at', { withTimezone: true, precision: 3 }),
+    guessingMailedAt: instant('guessing_mailed_at'),
+    deletionDueAt: instant('deletion_due_at'),
     /** From then on nothing keeps the account. `deletionDueAt` is null if its owner did not ask. */
-    deletionBegunAt: timestamp('deletion_begun_at', { withTimezone: true, precision: 3 }),
-    lastLoginAt: timestamp('last_login_at', { withTimezone: true, precision: 3 }),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    deletionBegunAt: instant('deletion_begun_at'),
+    lastLoginAt: instant('last_login_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('users_username_key').on(lower(table.username)),
@@ -86,10 +76,7 @@ export const users = pgTable(
     check('users_country_name_length', sql`length(${table.countryName}) <= 100`),
     check('users_country_code_length', sql`length(${table.countryCode}) <= 20`),
     check('users_phone_number_length', sql`length(${table.phoneNumber}) <= 40`),
-    check(
-      'users_account_status',
-      sql`${table.accountStatus} in ('active', 'unverified', 'locked', 'suspended', 'deleted')`,
-    ),
+    check('users_account_status', isIn(table.accountStatus, accountStatuses)),
     check('users_suspension_reason_length', sql`length(${table.suspensionReason}) <= 500`),
     check('users_login_attempts', sql`${table.loginAttempts} >= 0`),
   ],

@@ -1,17 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
+import { instant } from '../platform/database/columns.ts'
 
 /** Archives of all data of a user. The file is in the media store until `expires_at`. */
 export const dataExports = pgTable(
@@ -21,11 +11,11 @@ export const dataExports = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    requestedAt: timestamp('requested_at', { withTimezone: true, precision: 3 }).notNull(),
+    requestedAt: instant('requested_at').notNull(),
     hasFailed: boolean('has_failed').notNull().default(false),
     path: text(),
     bytes: bigint({ mode: 'number' }),
-    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
     uniqueIndex('data_exports_preparing_key')

@@ -1,7 +1,8 @@
 import { calculationTools } from '@ledgerdeck/contract/calculations'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
+import { instant } from '../platform/database/columns.ts'
 
 /** The inputs are the query of the calculator's address, so it opens all of its older ones. */
 export const calculations = pgTable(
@@ -14,8 +15,8 @@ export const calculations = pgTable(
     name: text().notNull(),
     tool: text({ enum: calculationTools }).notNull(),
     inputs: text().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (table) => [
     index('calculations_owner_index').on(table.ownerId, table.updatedAt, table.id),

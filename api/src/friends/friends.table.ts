@@ -1,7 +1,8 @@
 import { friendRequestStatuses } from '@ledgerdeck/contract/friends'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
+import { instant, isIn } from '../platform/database/columns.ts'
 
 /** Friend requests and their outcomes. A friendship has its own row and outlives the request. */
 export const friendRequests = pgTable(
@@ -15,8 +16,8 @@ export const friendRequests = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     status: text({ enum: friendRequestStatuses }).notNull().default('pending'),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    respondedAt: timestamp('responded_at', { withTimezone: true, precision: 3 }),
+    createdAt: instant('created_at').notNull(),
+    respondedAt: instant('responded_at'),
   },
   (table) => [
     // One pending request per pair, in either direction.
@@ -25,7 +26,7 @@ export const friendRequests = pgTable(
       .where(sql`${table.status} = 'pending'`),
     index('friend_requests_from_user_id_index').on(table.fromUserId, table.createdAt),
     index('friend_requests_to_user_id_index').on(table.toUserId, table.createdAt),
-    check('friend_requests_status', sql`${table.status} in ('pending', 'accepted', 'rejected')`),
+    check('friend_requests_status', isIn(table.status, friendRequestStatuses)),
     check('friend_requests_not_self', sql`${table.fromUserId} <> ${table.toUserId}`),
     check('friend_requests_response', sql`(${table.status} = 'pending') = (${table.respondedAt} is null)`),
   ],
@@ -41,7 +42,7 @@ export const friendRequestPauses = pgTable(
     toUserId: integer('to_user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    endsAt: timestamp('ends_at', { withTimezone: true, precision: 3 }).notNull(),
+    endsAt: instant('ends_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.fromUserId, table.toUserId] }),
@@ -60,7 +61,7 @@ export const friendships = pgTable(
     higherUserId: integer('higher_user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: instant('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.lowerUserId, table.higherUserId] }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '../platform/database/columns.ts'
 import { normalizedLower } from '../platform/database/normalized-text.ts'
 
 export type AuditedFields = Record<string, unknown>
@@ -18,7 +19,7 @@ export const auditRecords = pgTable(
     before: jsonb().$type<AuditedFields>(),
     after: jsonb().$type<AuditedFields>(),
     ipAddress: text('ip_address').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: instant('created_at').notNull(),
     position: bigint({ mode: 'number' }).notNull(),
     /** Hashed with the details, so that nobody can guess erased ones. */
     salt: text().notNull(),
@@ -46,10 +47,10 @@ export const auditChain = pgTable('audit_chain', {
   id: integer().primaryKey(),
   position: bigint({ mode: 'number' }).notNull(),
   hash: text().notNull(),
-  verifiedAt: timestamp('verified_at', { withTimezone: true, precision: 3 }),
+  verifiedAt: instant('verified_at'),
   verifiedRecords: bigint('verified_records', { mode: 'number' }),
   problem: text(),
-  exportedAt: timestamp('exported_at', { withTimezone: true, precision: 3 }),
+  exportedAt: instant('exported_at'),
 })
 
 export const deletedUsers = pgTable(
@@ -57,7 +58,7 @@ export const deletedUsers = pgTable(
   {
     /** Never reused. */
     userId: integer('user_id').primaryKey(),
-    anonymiseAt: timestamp('anonymise_at', { withTimezone: true, precision: 3 }).notNull(),
+    anonymiseAt: instant('anonymise_at').notNull(),
   },
   (table) => [index('deleted_users_anonymise_at_index').on(table.anonymiseAt)],
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
+import { instant } from '../platform/database/columns.ts'
 
 export const ipRecords = pgTable(
   'ip_records',
@@ -9,7 +10,7 @@ export const ipRecords = pgTable(
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     ipAddress: text('ip_address').notNull(),
     action: text().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: instant('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.id, table.createdAt], name: 'ip_records_key' }),

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
+import { instant } from '../platform/database/columns.ts'
 import { manga } from './manga.table.ts'
 
 /** Uploads identify a chapter by `folder`; `name` can be changed. */
@@ -17,7 +18,7 @@ export const mangaChapters = pgTable(
     folder: text().notNull(),
     numPages: integer('num_pages').notNull(),
     uploaderId: integer('uploader_id').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     // A migration makes it deferrable, so that one statement can reorder chapters.

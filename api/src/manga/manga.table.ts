@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
+import { instant } from '../platform/database/columns.ts'
 
 /** Uploads find their manga by its title, ignoring case. */
 export const manga = pgTable(
@@ -13,8 +14,8 @@ export const manga = pgTable(
     description: text().notNull().default(''),
     coverImageId: integer('cover_image_id').references(() => images.id, { onDelete: 'set null' }),
     uploaderId: integer('uploader_id').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (table) => [
     unique('manga_slug_key').on(table.slug),

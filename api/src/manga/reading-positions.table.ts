@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
+import { instant } from '../platform/database/columns.ts'
 import { mangaChapters } from './chapters.table.ts'
 
 export const readingPositions = pgTable(
@@ -14,7 +15,7 @@ export const readingPositions = pgTable(
       .references(() => mangaChapters.id, { onDelete: 'cascade' }),
     pageNumber: integer('page_number'),
     isRead: boolean('is_read').notNull().default(false),
-    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.chapterId] }),

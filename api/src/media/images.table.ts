@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '../platform/database/columns.ts'
 
 export interface ImageVariant {
   path: string
@@ -18,7 +19,7 @@ export const images = pgTable(
     height: integer().notNull(),
     variants: jsonb().$type<ImageVariant[]>().notNull(),
     bytes: integer().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('images_path_key').on(table.path),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
+import { instant } from '../platform/database/columns.ts'
 
 /** Private notes. A deleted note stays for an hour, so that it can be restored. */
 export const notes = pgTable(
@@ -14,9 +15,9 @@ export const notes = pgTable(
     content: text().notNull(),
     searchText: text('search_text').notNull().default(''),
     isPinned: boolean('is_pinned').notNull().default(false),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    deletedAt: instant('deleted_at'),
   },
   (table) => [
     index('notes_owner_updated_index')

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { categories } from '../blog/terms/terms.table.ts'
+import { instant } from '../platform/database/columns.ts'
 import { normalizedLower } from '../platform/database/normalized-text.ts'
 
 /** Unique within a category, ignoring case. */
@@ -17,8 +18,8 @@ export const questions = pgTable(
     explanation: text().notNull().default(''),
     isPublished: boolean('is_published').notNull().default(false),
     version: integer().notNull().default(1),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     uniqueIndex('questions_text_key').on(table.categoryId, sql`lower(${table.text})`),

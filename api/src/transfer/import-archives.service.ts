@@ -1,10 +1,10 @@
 import { openAsBlob } from 'node:fs'
 import { posix } from 'node:path'
+import type { ImportFormat } from '@ledgerdeck/contract/admin-imports'
 import { lookUp } from '@ledgerdeck/lookup'
 import { type ImageSource, maxImageBytes } from '../media/image-encoding.service.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { type ArchivedFile, type ArchiveRules, listZip, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
-import type { ImportFormat } from './source-posts.service.ts'
 
 /** By the extension alone. A ZIP may turn out to be of Ghost, see `findFormat`. */
 export function formatOf(fileName: string): ImportFormat | null {

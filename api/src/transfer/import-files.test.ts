@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ImportFormat } from '@ledgerdeck/contract/admin-imports'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rawZip } from '../manga/raw-zip.factory.ts'
 import readImport from './import-reading.worker.ts'
 import type { PreparedPost } from './post-conversion.service.ts'
-import type { ImportFormat } from './source-posts.service.ts'
 
 let folder: string
 

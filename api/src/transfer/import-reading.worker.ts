@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
+import type { ImportFormat } from '@ledgerdeck/contract/admin-imports'
 import { maxNamedLeftOut } from '@ledgerdeck/contract/import-summary'
 import { wholeNumber } from '../platform/text/format.ts'
 import { readGhost } from './ghost-files.service.ts'
 import { readMarkdownZip } from './markdown-files.service.ts'
 import { preparePost, titleText } from './post-conversion.service.ts'
-import type { ImportFormat, LeftOutPost, SourceItem } from './source-posts.service.ts'
+import type { LeftOutPost, SourceItem } from './source-posts.service.ts'
 import { readWxr } from './wxr-files.service.ts'
 
 export interface ReadingTask {

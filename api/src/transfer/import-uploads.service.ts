@@ -29,7 +29,6 @@ import {
   listImportRows,
   type NewImport,
 } from './imports.repository.ts'
-import type { ImportFormat } from './source-posts.service.ts'
 
 const perPage = 20
 
@@ -136,7 +135,7 @@ function recordImportAct(ctx: UserCtx, db: Db, { act, row: { id, fileName, forma
   return recordAct(ctx, db, { act, object: { kind: 'import', id, name: fileName }, after: { format } })
 }
 
-async function checkedFormat(file: File): Promise<ImportFormat> {
+async function checkedFormat(file: File): Promise<contract.ImportFormat> {
   const named = formatOf(file.name)
   if (!named) {
     throw refusedFile(
@@ -149,7 +148,7 @@ async function checkedFormat(file: File): Promise<ImportFormat> {
   return format
 }
 
-const contentText: Readonly<Record<ImportFormat, string>> = {
+const contentText: Readonly<Record<contract.ImportFormat, string>> = {
   ghost: 'This file isn’t JSON. Choose an export from Ghost.',
   wordpress: 'This file isn’t XML. Choose an export from WordPress.',
   markdown: 'This file isn’t a ZIP archive. Choose a ZIP of Markdown files.',

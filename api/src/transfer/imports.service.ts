@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { ImportFormat } from '@ledgerdeck/contract/admin-imports'
 import { createThreadPool } from '../platform/work/thread-pool.ts'
 import type { ReadingResult, ReadingTask } from './import-reading.worker.ts'
 import { type ImportParts, type ImportTask, importPost, type PostOutcome } from './imported-posts.service.ts'
 import type { PreparedPost } from './post-conversion.service.ts'
-import { ImportFileError, type ImportFormat, type LeftOutPost } from './source-posts.service.ts'
+import { ImportFileError, type LeftOutPost } from './source-posts.service.ts'
 
 const readInThread = createThreadPool<ReadingTask, ReadingResult>(
   new URL('./import-reading.worker.ts', import.meta.url),

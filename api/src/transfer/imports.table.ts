@@ -1,22 +1,10 @@
-import { importStates } from '@ledgerdeck/contract/admin-imports'
+import { importFormats, importOutcomes, importStates } from '@ledgerdeck/contract/admin-imports'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 import { comments } from '../blog/comments/comments.table.ts'
 import { posts } from '../blog/posts/posts.table.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+import { instant, isIn } from '../platform/database/columns.ts'
 
 export interface ImportCounts {
   created: number
@@ -35,7 +23,7 @@ export const imports = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     importerId: integer('importer_id').references(() => users.id, { onDelete: 'set null' }),
     state: text({ enum: importStates }).notNull().default('checking'),
-    format: text({ enum: ['ghost', 'wordpress', 'markdown'] }).notNull(),
+    format: text({ enum: importFormats }).notNull(),
     fileName: text('file_name').notNull(),
     fileBytes: bigint('file_bytes', { mode: 'number' }).notNull(),
     mediaName: text('media_name'),
@@ -58,18 +46,13 @@ export const imports = pgTable(
     uniqueIndex('imports_open_key').on(sql`(1)`).where(sql`${table.endedAt} is null`),
     index('imports_importer_index').on(table.importerId),
     index('imports_ended_at_index').on(table.endedAt),
-    check(
-      'imports_state',
-      sql`${table.state} in ('checking', 'checked', 'importing', 'finished', 'failed', 'cancelled')`,
-    ),
+    check('imports_state', isIn(table.state, importStates)),
     check('imports_ended', sql`(${table.endedAt} is null) = (${table.state} in ('checking', 'checked', 'importing'))`),
-    check('imports_format', sql`${table.format} in ('ghost', 'wordpress', 'markdown')`),
+    check('imports_format', isIn(table.format, importFormats)),
     check('imports_name_lengths', sql`length(${table.fileName}) <= 200 and length(${table.mediaName}) <= 200`),
     check('imports_problem_length', sql`length(${table.problem}) <= 1000`),
   ],
 )
-
-export const importOutcomes = ['created', 'present', 'failed', 'left_out'] as const
 
 /** The report of an import: a row for each post of its file. */
 export const importPosts = pgTable(
@@ -87,7 +70,7 @@ export const importPosts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.position] }),
-    check('import_posts_outcome', sql`${table.outcome} in ('created', 'present', 'failed', 'left_out')`),
+    check('import_posts_outcome', isIn(table.outcome, importOutcomes)),
     check(
       'import_posts_lengths',
       sql`length(${table.title}) <= 200 and length(${table.slug}) <= 220 and cardinality(${table.notes}) <= 20`,
@@ -115,7 +98,7 @@ export const importKeys = pgTable(
     primaryKey({ columns: [table.source, table.kind, table.key] }),
     index('import_keys_post_index').on(table.postId),
     index('import_keys_comment_index').on(table.commentId).where(sql`${table.commentId} is not null`),
-    check('import_keys_kind', sql`${table.kind} in ('post', 'comment')`),
+    check('import_keys_kind', isIn(table.kind, importedKinds)),
     check('import_keys_lengths', sql`length(${table.source}) <= 200 and length(${table.key}) <= 200`),
   ],
 )

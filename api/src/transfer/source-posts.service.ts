@@ -1,8 +1,6 @@
 import { isStorable } from '@ledgerdeck/blocks'
 import { counted, oneLine, utcDayText } from '../platform/text/format.ts'
 
-export type ImportFormat = 'ghost' | 'wordpress' | 'markdown'
-
 /** A comment of another system. `parentKey` names the comment that it answers. */
 export interface SourceComment {
   key: string

@@ -1,6 +1,7 @@
 import { consentCategories } from '@ledgerdeck/contract/consent-text'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
 const known = sql.raw(`array[${consentCategories.map((name) => `'${name}'`).join(', ')}]`)
@@ -15,7 +16,7 @@ export const consents = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     categories: text().array().notNull(),
     textVersion: text('text_version').notNull(),
-    decidedAt: timestamp('decided_at', { withTimezone: true, precision: 3 }).notNull(),
+    decidedAt: instant('decided_at').notNull(),
   },
   (table) => [
     index('consents_user_id_index').on(table.userId, table.id),

@@ -1,16 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
 export const passkeys = pgTable(
@@ -28,8 +18,8 @@ export const passkeys = pgTable(
     transports: text().array().notNull(),
     isBackedUp: boolean('is_backed_up').notNull(),
     name: text().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
   },
   (table) => [
     uniqueIndex('passkeys_credential_id_key').on(table.credentialId),
@@ -50,11 +40,11 @@ export const authenticatorApps = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Encrypted with a key that derives from the secret key of the installation. */
     encryptedSecret: text('encrypted_secret').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    confirmedAt: timestamp('confirmed_at', { withTimezone: true, precision: 3 }),
+    createdAt: instant('created_at').notNull(),
+    confirmedAt: instant('confirmed_at'),
     /** Number of the latest time step whose code was used. Codes up to it are refused. */
     lastUsedStep: integer('last_used_step'),
-    lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }),
+    lastUsedAt: instant('last_used_at'),
   },
   (table) => [check('authenticator_apps_encrypted_secret_length', sql`length(${table.encryptedSecret}) <= 200`)],
 )
@@ -79,7 +69,7 @@ export const usedChallenges = pgTable(
   'used_challenges',
   {
     hash: text().primaryKey(),
-    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
     index('used_challenges_expires_at_index').on(table.expiresAt),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, isIn } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
 export const linkPurposes = ['verify_email', 'reset_password', 'undo_email_change'] as const
@@ -16,9 +17,9 @@ export const accountLinks = pgTable(
     purpose: text({ enum: linkPurposes }).notNull(),
     tokenHash: text('token_hash').notNull(),
     email: text().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
-    usedAt: timestamp('used_at', { withTimezone: true, precision: 3 }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
   },
   (table) => [
     uniqueIndex('account_links_token_hash_key').on(table.tokenHash),
@@ -27,7 +28,7 @@ export const accountLinks = pgTable(
       .on(sql`lower(${table.email})`)
       .where(sql`${table.purpose} = 'undo_email_change'`),
     index('account_links_expires_at_index').on(table.expiresAt),
-    check('account_links_purpose', sql`${table.purpose} in ('verify_email', 'reset_password', 'undo_email_change')`),
+    check('account_links_purpose', isIn(table.purpose, linkPurposes)),
     check('account_links_email_length', sql`length(${table.email}) <= 320`),
   ],
 )

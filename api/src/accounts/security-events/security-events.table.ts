@@ -1,6 +1,7 @@
 import { securityEventKinds, signInMethods } from '@ledgerdeck/contract/security-log'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, isIn } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
 /** Each has its own bound, so that failures and requests of strangers cannot push out changes. */
@@ -25,22 +26,16 @@ export const securityEvents = pgTable(
     occurrences: integer().notNull().default(1),
     /** Null for an event with a row of its own. */
     repetitionKey: text('repetition_key'),
-    firstAt: timestamp('first_at', { withTimezone: true, precision: 3 }).notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    firstAt: instant('first_at').notNull(),
+    createdAt: instant('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('security_events_repetition_key').on(table.userId, table.repetitionKey),
     index('security_events_user_id_index').on(table.userId, table.category, table.createdAt, table.id),
     index('security_events_created_at_index').on(table.createdAt),
-    check(
-      'security_events_kind',
-      sql`${table.kind} in ('login', 'logout', 'reauthenticate', 'login_failed', 'second_factor_failed', 'password_reset_request', 'register', 'verify_email', 'password_change', 'password_reset', 'email_change', 'email_change_undo', 'passkey_add', 'passkey_remove', 'authenticator_app_add', 'authenticator_app_remove', 'recovery_codes_renew', 'session_end', 'session_end_others', 'session_reuse', 'data_export', 'data_export_download', 'deletion_plan', 'deletion_cancel', 'compromise_report')`,
-    ),
-    check('security_events_category', sql`${table.category} in ('sign_in', 'failure', 'change')`),
-    check(
-      'security_events_method',
-      sql`${table.method} in ('password', 'authenticator_app', 'recovery_code', 'passkey')`,
-    ),
+    check('security_events_kind', isIn(table.kind, securityEventKinds)),
+    check('security_events_category', isIn(table.category, securityEventCategories)),
+    check('security_events_method', isIn(table.method, signInMethods)),
     check('security_events_ip_address_length', sql`length(${table.ipAddress}) <= 64`),
     check('security_events_user_agent_length', sql`length(${table.userAgent}) <= 400`),
     check('security_events_repetition_key_length', sql`length(${table.repetitionKey}) <= 200`),

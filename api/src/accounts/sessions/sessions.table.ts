@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
 export const sessionEndReasons = [
@@ -23,12 +24,12 @@ export const sessions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    loggedInAt: timestamp('logged_in_at', { withTimezone: true, precision: 3 }).notNull(),
+    loggedInAt: instant('logged_in_at').notNull(),
     /** Four hours after the login, independent of refreshes. */
-    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
-    authenticatedAt: timestamp('authenticated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }).notNull(),
-    endedAt: timestamp('ended_at', { withTimezone: true, precision: 3 }),
+    expiresAt: instant('expires_at').notNull(),
+    authenticatedAt: instant('authenticated_at').notNull().defaultNow(),
+    lastUsedAt: instant('last_used_at').notNull(),
+    endedAt: instant('ended_at'),
     endReason: text('end_reason', { enum: sessionEndReasons }),
     cookieHash: text('cookie_hash'),
     ipAddress: text('ip_address').notNull(),
@@ -51,8 +52,8 @@ export const refreshTokens = pgTable(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    usedAt: timestamp('used_at', { withTimezone: true, precision: 3 }),
+    createdAt: instant('created_at').notNull(),
+    usedAt: instant('used_at'),
     usedByAttempt: uuid('used_by_attempt'),
   },
   (table) => [index('refresh_tokens_session_id_index').on(table.sessionId)],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
 export const knownClients = pgTable(
@@ -9,7 +10,7 @@ export const knownClients = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     hash: text().notNull(),
-    lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }).notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.hash] }),

@@ -1,7 +1,8 @@
 import { inboxKinds } from '@ledgerdeck/contract/inbox'
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
+import { instant, isIn } from '../../platform/database/columns.ts'
 
 /** Repeated events of one UTC day share a row that counts them. */
 export const inboxItems = pgTable(
@@ -15,9 +16,9 @@ export const inboxItems = pgTable(
     details: text().notNull().default(''),
     link: text(),
     occurrences: integer().notNull().default(1),
-    firstAt: timestamp('first_at', { withTimezone: true, precision: 3 }).notNull(),
-    lastAt: timestamp('last_at', { withTimezone: true, precision: 3 }).notNull(),
-    readAt: timestamp('read_at', { withTimezone: true, precision: 3 }),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+    readAt: instant('read_at'),
     readById: integer('read_by_id').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -25,7 +26,7 @@ export const inboxItems = pgTable(
     index('inbox_items_last_at_index').on(table.lastAt, table.id),
     index('inbox_items_unread_index').on(table.lastAt, table.id).where(sql`${table.readAt} is null`),
     index('inbox_items_read_by_index').on(table.readById).where(sql`${table.readById} is not null`),
-    check('inbox_items_kind', sql`${table.kind} in (${sql.raw(inboxKinds.map((kind) => `'${kind}'`).join(', '))})`),
+    check('inbox_items_kind', isIn(table.kind, inboxKinds)),
     check('inbox_items_subject_length', sql`length(${table.subject}) between 1 and 200`),
     check('inbox_items_title_length', sql`length(${table.title}) between 1 and 200`),
     check('inbox_items_details_length', sql`length(${table.details}) <= 1000`),

@@ -1,7 +1,8 @@
 import { invitationRoles } from '@ledgerdeck/contract/invitations'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
+import { instant, isIn } from '../../platform/database/columns.ts'
 
 export const invitations = pgTable(
   'invitations',
@@ -13,10 +14,10 @@ export const invitations = pgTable(
     tokenHash: text('token_hash').notNull(),
     inviterId: integer('inviter_id').references(() => users.id, { onDelete: 'set null' }),
     acceptedUserId: integer('accepted_user_id').references(() => users.id, { onDelete: 'set null' }),
-    sentAt: timestamp('sent_at', { withTimezone: true, precision: 3 }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
-    acceptedAt: timestamp('accepted_at', { withTimezone: true, precision: 3 }),
-    revokedAt: timestamp('revoked_at', { withTimezone: true, precision: 3 }),
+    sentAt: instant('sent_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    acceptedAt: instant('accepted_at'),
+    revokedAt: instant('revoked_at'),
   },
   (table) => [
     uniqueIndex('invitations_token_hash_key').on(table.tokenHash),
@@ -27,7 +28,7 @@ export const invitations = pgTable(
     index('invitations_expires_at_index').on(table.expiresAt),
     index('invitations_inviter_id_index').on(table.inviterId),
     index('invitations_accepted_user_id_index').on(table.acceptedUserId),
-    check('invitations_role', sql`${table.role} in ('user', 'premium', 'staff')`),
+    check('invitations_role', isIn(table.role, invitationRoles)),
     check('invitations_email_length', sql`length(${table.email}) <= 320`),
     check('invitations_token_hash_length', sql`length(${table.tokenHash}) = 43`),
   ],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
+import { instant } from '../../platform/database/columns.ts'
 
 /** Settings changed by superusers. A reset keeps the row, so that a version never repeats. */
 export const siteSettings = pgTable(
@@ -9,7 +10,7 @@ export const siteSettings = pgTable(
     key: text().primaryKey(),
     value: jsonb().$type<unknown>(),
     version: integer().notNull().default(1),
-    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+    updatedAt: instant('updated_at').notNull(),
     updatedById: integer('updated_by_id').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [

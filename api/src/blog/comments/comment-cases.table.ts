@@ -1,8 +1,9 @@
 import { caseStates } from '@ledgerdeck/contract/comment-reports'
 import { reportReasons } from '@ledgerdeck/contract/comments'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
+import { instant, isIn } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 import { comments } from './comments.table.ts'
 
@@ -17,9 +18,9 @@ export const commentCases = pgTable(
       .references(() => posts.id, { onDelete: 'cascade' }),
     state: text({ enum: caseStates }).notNull().default('open'),
     reportCount: integer('report_count').notNull().default(1),
-    firstReportedAt: timestamp('first_reported_at', { withTimezone: true, precision: 3 }).notNull(),
-    lastReportedAt: timestamp('last_reported_at', { withTimezone: true, precision: 3 }).notNull(),
-    settledAt: timestamp('settled_at', { withTimezone: true, precision: 3 }),
+    firstReportedAt: instant('first_reported_at').notNull(),
+    lastReportedAt: instant('last_reported_at').notNull(),
+    settledAt: instant('settled_at'),
     settledById: integer('settled_by_id').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -29,7 +30,7 @@ export const commentCases = pgTable(
     index('comment_cases_state_index').on(table.state, table.lastReportedAt, table.id),
     index('comment_cases_settled_index').on(table.settledAt).where(sql`${table.settledAt} is not null`),
     index('comment_cases_settled_by_index').on(table.settledById).where(sql`${table.settledById} is not null`),
-    check('comment_cases_state', sql`${table.state} in ('open', 'kept', 'hidden', 'deleted', 'withdrawn')`),
+    check('comment_cases_state', isIn(table.state, caseStates)),
     check('comment_cases_settled_at', sql`(${table.state} = 'open') = (${table.settledAt} is null)`),
   ],
 )
@@ -47,13 +48,13 @@ export const commentReports = pgTable(
     reason: text({ enum: reportReasons }).notNull(),
     note: text().notNull(),
     textContent: text('text_content').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: instant('created_at').notNull(),
   },
   (table) => [
     unique('comment_reports_comment_reporter_key').on(table.commentId, table.reporterId),
     index('comment_reports_case_index').on(table.caseId, table.createdAt, table.id),
     index('comment_reports_reporter_index').on(table.reporterId).where(sql`${table.reporterId} is not null`),
-    check('comment_reports_reason', sql`${table.reason} in ('spam', 'abuse', 'personal_information', 'other')`),
+    check('comment_reports_reason', isIn(table.reason, reportReasons)),
     check('comment_reports_note_length', sql`length(${table.note}) <= 500`),
     check('comment_reports_text_length', sql`length(${table.textContent}) <= 5000`),
   ],

@@ -10,10 +10,10 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
+import { instant, isIn } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
 /** A head has no parent or thread. Deletion empties a comment with replies; hiding does not. */
@@ -32,8 +32,8 @@ export const comments = pgTable(
     textContent: text('text_content').notNull(),
     isDeleted: boolean('is_deleted').notNull().default(false),
     hiddenReason: text('hidden_reason', { enum: reportReasons }),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    editedAt: timestamp('edited_at', { withTimezone: true, precision: 3 }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    editedAt: instant('edited_at'),
   },
   (table) => [
     unique('comments_id_post_key').on(table.id, table.postId),
@@ -62,7 +62,7 @@ export const comments = pgTable(
     index('comments_created_at_index').on(table.createdAt).where(sql`not ${table.isDeleted}`),
     // Hidden comments are rare, so this index makes the check nearly free.
     index('comments_hidden_index').on(table.id).where(sql`${table.hiddenReason} is not null`),
-    check('comments_hidden_reason', sql`${table.hiddenReason} in ('spam', 'abuse', 'personal_information', 'other')`),
+    check('comments_hidden_reason', isIn(table.hiddenReason, reportReasons)),
     check('comments_text_length', sql`length(${table.textContent}) <= 5000`),
     check(
       'comments_guest_name',

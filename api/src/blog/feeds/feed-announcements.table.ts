@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database/columns.ts'
 
 /** What the WebSub hub knows, so that each change is announced once by all processes. */
 export const feedAnnouncements = pgTable(
@@ -7,7 +8,7 @@ export const feedAnnouncements = pgTable(
   {
     hub: text().primaryKey(),
     feedState: text('feed_state').notNull(),
-    announcedAt: timestamp('announced_at', { withTimezone: true, precision: 3 }).notNull(),
+    announcedAt: instant('announced_at').notNull(),
   },
   (table) => [
     check('feed_announcements_lengths', sql`length(${table.hub}) <= 500 and length(${table.feedState}) <= 100`),

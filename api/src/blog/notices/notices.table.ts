@@ -1,8 +1,9 @@
 import { noticeKinds } from '@ledgerdeck/contract/notices'
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
 import { friendRequests } from '../../friends/friends.table.ts'
+import { instant } from '../../platform/database/columns.ts'
 import { comments } from '../comments/comments.table.ts'
 
 /** `post_id` repeats that of the comment, so that the filter by rights reads no comments. */
@@ -17,8 +18,8 @@ export const notices = pgTable(
     commentId: integer('comment_id'),
     postId: integer('post_id'),
     friendRequestId: integer('friend_request_id').references(() => friendRequests.id, { onDelete: 'cascade' }),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    readAt: timestamp('read_at', { withTimezone: true, precision: 3 }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    readAt: instant('read_at'),
   },
   (table) => [
     foreignKey({

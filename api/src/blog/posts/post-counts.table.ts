@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { isIn } from '../../platform/database/columns.ts'
 
 export const postCountScopes = ['all', 'author', 'category', 'tag'] as const
 
@@ -15,6 +15,6 @@ export const postCounts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.scope, table.scopeId] }),
-    check('post_counts_scope', sql`${table.scope} in ('all', 'author', 'category', 'tag')`),
+    check('post_counts_scope', isIn(table.scope, postCountScopes)),
   ],
 )

@@ -1,8 +1,9 @@
 import { postStatuses } from '@ledgerdeck/contract/blog'
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
+import { instant, isIn } from '../../platform/database/columns.ts'
 
 /** `is_public` and `listed_at` are derived. Foreign keys keep their copies equal. */
 export const posts = pgTable(
@@ -17,17 +18,17 @@ export const posts = pgTable(
     featuredImageAlt: text('featured_image_alt').notNull().default(''),
     authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
     updatedById: integer('updated_by_id').references(() => users.id, { onDelete: 'set null' }),
-    publishedDate: timestamp('published_date', { withTimezone: true, precision: 3 }),
+    publishedDate: instant('published_date'),
     isDeleted: boolean('is_deleted').notNull().default(false),
     metaDescription: text('meta_description').notNull().default(''),
     keywords: text().notNull().default(''),
     readingMinutes: integer('reading_minutes').notNull().default(1),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
     isPublic: boolean('is_public')
       .notNull()
       .generatedAlwaysAs((): SQL => sql`post_status = 'published' and not is_deleted`),
-    listedAt: timestamp('listed_at', { withTimezone: true, precision: 3 })
+    listedAt: instant('listed_at')
       .notNull()
       .generatedAlwaysAs((): SQL => sql`coalesce(published_date, created_at)`),
   },
@@ -47,7 +48,7 @@ export const posts = pgTable(
     check('posts_slug_length', sql`length(${table.slug}) between 1 and 220`),
     check('posts_title_length', sql`length(${table.title}) between 1 and 200`),
     check('posts_summary_length', sql`length(${table.summary}) <= 500`),
-    check('posts_status', sql`${table.postStatus} in ('draft', 'published', 'hide')`),
+    check('posts_status', isIn(table.postStatus, postStatuses)),
     check('posts_published_has_date', sql`${table.postStatus} <> 'published' or ${table.publishedDate} is not null`),
     check('posts_featured_image_alt_length', sql`length(${table.featuredImageAlt}) <= 500`),
     check('posts_meta_description_length', sql`length(${table.metaDescription}) <= 500`),
@@ -64,7 +65,7 @@ export const postSlugs = pgTable(
     postId: integer('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('post_slugs_post_id_index').on(table.postId),

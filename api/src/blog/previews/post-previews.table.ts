@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
+import { instant } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
 /** Links to posts for people without an account. A revoked one has no row. */
@@ -15,8 +16,8 @@ export const postPreviews = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
     unique('post_previews_token_hash_key').on(table.tokenHash),

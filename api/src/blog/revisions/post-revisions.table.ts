@@ -1,9 +1,10 @@
 import { postStatuses } from '@ledgerdeck/contract/blog'
 import { revisionKinds } from '@ledgerdeck/contract/post-revisions'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
+import { instant, isIn } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
 /** The newest revision of a post equals its saved fields. */
@@ -18,8 +19,8 @@ export const postRevisions = pgTable(
     ownerId: integer('owner_id').references(() => users.id, { onDelete: 'set null' }),
     editorId: integer('editor_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text({ enum: revisionKinds }).notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
     title: text().notNull(),
     summary: text().notNull(),
     postStatus: text('post_status', { enum: postStatuses }).notNull(),
@@ -39,8 +40,8 @@ export const postRevisions = pgTable(
     index('post_revisions_featured_image_index')
       .on(table.featuredImageId)
       .where(sql`${table.featuredImageId} is not null`),
-    check('post_revisions_kind', sql`${table.kind} in ('edit', 'publish', 'restore')`),
-    check('post_revisions_status', sql`${table.postStatus} in ('draft', 'published', 'hide')`),
+    check('post_revisions_kind', isIn(table.kind, revisionKinds)),
+    check('post_revisions_status', isIn(table.postStatus, postStatuses)),
     check('post_revisions_size', sql`${table.sizeBytes} >= 0`),
   ],
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
+import { instant } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
 /** What is still to be done. A time that was reached is removed in the change that it caused. */
@@ -10,8 +11,8 @@ export const postSchedules = pgTable(
     postId: integer('post_id')
       .primaryKey()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    publishAt: timestamp('publish_at', { withTimezone: true, precision: 3 }),
-    unpublishAt: timestamp('unpublish_at', { withTimezone: true, precision: 3 }),
+    publishAt: instant('publish_at'),
+    unpublishAt: instant('unpublish_at'),
     timeZone: text('time_zone').notNull(),
     plannerId: integer('planner_id').references(() => users.id, { onDelete: 'set null' }),
   },

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, customType, foreignKey, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, customType, foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -9,7 +10,7 @@ export const postSearch = pgTable(
   'post_search',
   {
     postId: integer('post_id').primaryKey(),
-    listedAt: timestamp('listed_at', { withTimezone: true, precision: 3 }).notNull(),
+    listedAt: instant('listed_at').notNull(),
     isPublic: boolean('is_public').notNull(),
     title: text().notNull(),
     summary: text().notNull(),

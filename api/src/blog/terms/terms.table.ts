@@ -8,10 +8,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 import { comparedName, wordsOfName } from './term-names.table.ts'
 
@@ -47,7 +47,7 @@ function defineTerms({ kind, plural }: TermNames) {
     {
       slug: text().primaryKey(),
       ownerId: ownerId(),
-      createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+      createdAt: instant('created_at').notNull().defaultNow(),
     },
     (table) => [
       index(`${kind}_slugs_owner_index`).on(table.ownerId, table.createdAt),
@@ -70,7 +70,7 @@ function defineMembers<TermId extends ReturnType<typeof integer>>({ kind, plural
     {
       postId: integer('post_id').notNull(),
       termId,
-      listedAt: timestamp('listed_at', { withTimezone: true, precision: 3 }).notNull(),
+      listedAt: instant('listed_at').notNull(),
       isPublic: boolean('is_public').notNull(),
     },
     (table) => [

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
+import { instant } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
 /** The unsaved work of a user on a post; without a post, on one that was never saved. */
@@ -14,8 +15,8 @@ export const workingCopies = pgTable(
     postId: integer('post_id').references(() => posts.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     content: jsonb().$type<Record<string, unknown>>().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     unique('working_copies_owner_post_key').on(table.ownerId, table.postId).nullsNotDistinct(),

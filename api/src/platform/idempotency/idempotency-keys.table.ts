@@ -1,4 +1,5 @@
-import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from '../database/columns.ts'
 
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -9,7 +10,7 @@ export const idempotencyKeys = pgTable(
     fingerprint: text().notNull(),
     /** The body of the response, encrypted with a key derived from the Idempotency-Key. */
     answer: text().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: instant('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.keyHash] }),

@@ -8,6 +8,10 @@ export const importBounds = {
   keptHours: 24,
 } as const
 
+export const importFormats = ['ghost', 'wordpress', 'markdown'] as const
+
+export type ImportFormat = (typeof importFormats)[number]
+
 export const importStates = ['checking', 'checked', 'importing', 'finished', 'failed', 'cancelled'] as const
 
 export type ImportState = (typeof importStates)[number]
@@ -27,7 +31,7 @@ const postImport = z
     id,
     state: z.enum(importStates),
     is_dry_run: z.boolean().describe('Whether `counts` says what an import would do.'),
-    format: z.enum(['ghost', 'wordpress', 'markdown']),
+    format: z.enum(importFormats),
     file_name: z.string(),
     file_bytes: z.int(),
     media_name: z.string().nullable(),
@@ -45,13 +49,13 @@ const postImport = z
 
 export type PostImport = z.infer<typeof postImport>
 
-const outcomes = ['created', 'present', 'failed', 'left_out'] as const
+export const importOutcomes = ['created', 'present', 'failed', 'left_out'] as const
 
 const importedPost = z
   .object({
     id: z.int().describe('Its number in the file, without gaps for what was left out.'),
     title: z.string(),
-    outcome: z.enum(outcomes),
+    outcome: z.enum(importOutcomes),
     slug: z.string().nullable().describe('Null in a dry run, and for a post that wasn’t imported.'),
     comments: z.int(),
     notes: z.array(z.string()).describe('What was lost, and why it wasn’t imported.'),
@@ -106,7 +110,7 @@ export const listImportedPosts = defineEndpoint({
     page,
     rows: fromDigits(rowsOfPage(50)),
     outcome: z
-      .enum(['all', 'problems', ...outcomes])
+      .enum(['all', 'problems', ...importOutcomes])
       .default('all')
       .describe('Which posts to list; `problems` are those with notes.'),
   }),

@@ -1,0 +1,10 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, timestamp } from 'drizzle-orm/pg-core'
+
+/** A `timestamptz` of whole milliseconds, as a `Date` holds them. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** Checks the values of `text({ enum })`, which by itself is known to TypeScript alone. */
+export function isIn(column: AnyPgColumn, values: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
+}
