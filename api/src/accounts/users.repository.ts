@@ -32,8 +32,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<number | null> 
 }
 
 export async function hasSuperuser(db: Db): Promise<boolean> {
-  const found = await db.select({ id: users.id }).from(users).where(eq(users.isSuperuser, true)).limit(1)
-  return found.length > 0
+  return (await db.$count(users, eq(users.isSuperuser, true))) > 0
 }
 
 export async function findUserById(db: Db, id: number): Promise<UserWithImage | null> {

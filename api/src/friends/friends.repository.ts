@@ -149,8 +149,7 @@ const isPair = (first: number, second: number) => {
 }
 
 export async function areFriends(db: Db, first: number, second: number): Promise<boolean> {
-  const found = await db.select({ at: friendships.createdAt }).from(friendships).where(isPair(first, second))
-  return found.length > 0
+  return (await db.$count(friendships, isPair(first, second))) > 0
 }
 
 export async function insertFriendship(db: Db, first: number, second: number, now: Date): Promise<void> {
@@ -162,8 +161,8 @@ export async function insertFriendship(db: Db, first: number, second: number, no
 }
 
 export async function deleteFriendship(db: Db, first: number, second: number): Promise<boolean> {
-  const deleted = await db.delete(friendships).where(isPair(first, second)).returning({ at: friendships.createdAt })
-  return deleted.length > 0
+  const { rowCount } = await db.delete(friendships).where(isPair(first, second))
+  return rowCount === 1
 }
 
 export async function findPendingRequest(db: Db, first: number, second: number) {
@@ -233,12 +232,11 @@ export async function answerRequest(
   db: Db,
   { id, toUserId, status, now }: { id: number; toUserId: number; status: 'accepted' | 'rejected'; now: Date },
 ): Promise<boolean> {
-  const answered = await db
+  const { rowCount } = await db
     .update(friendRequests)
     .set({ status, respondedAt: now })
     .where(and(eq(friendRequests.id, id), eq(friendRequests.toUserId, toUserId), eq(friendRequests.status, 'pending')))
-    .returning({ id: friendRequests.id })
-  return answered.length > 0
+  return rowCount === 1
 }
 
 export async function deleteRequest(db: Db, id: number): Promise<void> {

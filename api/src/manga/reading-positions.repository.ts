@@ -15,21 +15,19 @@ export async function upsertReadingPosition(
   db: Db,
   { userId, chapterId, pageNumber, now }: SeenPage,
 ): Promise<boolean> {
-  const { rows } = await db.execute(sql`
+  const { rowCount } = await db.execute(sql`
     with chapter as (
       select id, num_pages from ${mangaChapters} where id = ${chapterId} and num_pages >= ${pageNumber} for key share
     )
     insert into ${readingPositions} as position (user_id, chapter_id, page_number, is_read, updated_at)
     select ${userId}, id, ${pageNumber}, num_pages = ${pageNumber}, ${now.toISOString()} from chapter
     on conflict (user_id, chapter_id) do update set
-      page_number = excluded.page_number, is_read = position.is_read or excluded.is_read, updated_at = excluded.updated_at
-    returning chapter_id`)
-  return rows.length > 0
+      page_number = excluded.page_number, is_read = position.is_read or excluded.is_read, updated_at = excluded.updated_at`)
+  return rowCount === 1
 }
 
 export async function hasChapter(db: Db, chapterId: number): Promise<boolean> {
-  const rows = await db.select({ id: mangaChapters.id }).from(mangaChapters).where(eq(mangaChapters.id, chapterId))
-  return rows.length > 0
+  return (await db.$count(mangaChapters, eq(mangaChapters.id, chapterId))) > 0
 }
 
 export interface MarkedChapters {

@@ -72,11 +72,7 @@ export async function lockImage(db: Db, id: number, before: Date): Promise<boole
 }
 
 export async function isUnused(db: Db, id: number, unused: SQL): Promise<boolean> {
-  const rows = await db
-    .select({ id: images.id })
-    .from(images)
-    .where(and(eq(images.id, id), unused))
-  return rows.length > 0
+  return (await db.$count(images, and(eq(images.id, id), unused))) > 0
 }
 
 export async function deleteImage(db: Db, id: number): Promise<void> {

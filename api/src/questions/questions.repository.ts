@@ -238,12 +238,11 @@ export async function lockDuplicates(
 }
 
 export async function moveToCategory(db: Db, { from, to }: { from: number; to: number }, now: Date): Promise<number> {
-  const moved = await db
+  const { rowCount } = await db
     .update(questions)
     .set({ categoryId: to, version: sql`${questions.version} + 1`, updatedAt: now })
     .where(eq(questions.categoryId, from))
-    .returning({ id: questions.id })
-  return moved.length
+  return rowCount ?? 0
 }
 
 const maxCategories = 1_000

@@ -23,7 +23,7 @@ export async function saveUnconfirmedApp(
   { userId, encryptedSecret, now }: NewAuthenticatorApp,
 ): Promise<boolean> {
   const values = { userId, encryptedSecret, createdAt: now }
-  const saved = await db
+  const { rowCount } = await db
     .insert(authenticatorApps)
     .values(values)
     .onConflictDoUpdate({
@@ -31,8 +31,7 @@ export async function saveUnconfirmedApp(
       set: { encryptedSecret, createdAt: now },
       setWhere: isNull(authenticatorApps.confirmedAt),
     })
-    .returning({ userId: authenticatorApps.userId })
-  return saved.length > 0
+  return rowCount === 1
 }
 
 export interface UsedStep {
@@ -44,7 +43,7 @@ export interface UsedStep {
 
 /** Activates the app by a code. False when another secret or a confirmation came first. */
 export async function confirmApp(db: Db, { userId, encryptedSecret, step, now }: UsedStep): Promise<boolean> {
-  const confirmed = await db
+  const { rowCount } = await db
     .update(authenticatorApps)
     .set({ confirmedAt: now, lastUsedStep: step })
     .where(
@@ -54,28 +53,25 @@ export async function confirmApp(db: Db, { userId, encryptedSecret, step, now }:
         isNull(authenticatorApps.confirmedAt),
       ),
     )
-    .returning({ userId: authenticatorApps.userId })
-  return confirmed.length > 0
+  return rowCount === 1
 }
 
 /** False when a code of this step or a later one was used, or the app was removed. */
 export async function consumeTotpStep(db: Db, { userId, step, now }: Omit<UsedStep, 'encryptedSecret'>) {
   const isNewer = or(isNull(authenticatorApps.lastUsedStep), lt(authenticatorApps.lastUsedStep, step))
-  const used = await db
+  const { rowCount } = await db
     .update(authenticatorApps)
     .set({ lastUsedStep: step, lastUsedAt: now })
     .where(and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt), isNewer))
-    .returning({ userId: authenticatorApps.userId })
-  return used.length > 0
+  return rowCount === 1
 }
 
 /** False when there is no confirmed app. */
 export async function deleteAuthenticatorAppRow(db: Db, userId: number): Promise<boolean> {
-  const deleted = await db
+  const { rowCount } = await db
     .delete(authenticatorApps)
     .where(and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt)))
-    .returning({ userId: authenticatorApps.userId })
-  return deleted.length > 0
+  return rowCount === 1
 }
 
 /** In the order of user ids, those of unconfirmed apps as well. */
@@ -120,11 +116,8 @@ export async function hasRecoveryCode(db: Db, userId: number, codeHash: string):
 
 /** False when it was used or replaced. */
 export async function consumeRecoveryCode(db: Db, userId: number, codeHash: string): Promise<boolean> {
-  const used = await db
-    .delete(recoveryCodes)
-    .where(isRecoveryCode(userId, codeHash))
-    .returning({ userId: recoveryCodes.userId })
-  return used.length > 0
+  const { rowCount } = await db.delete(recoveryCodes).where(isRecoveryCode(userId, codeHash))
+  return rowCount === 1
 }
 
 /** In the transaction that locks the account. Without factors, deletes its recovery codes. */
@@ -144,11 +137,11 @@ export async function updateHasSecondFactor(db: Db, userId: number): Promise<boo
 
 /** Also deletes recovery codes. False when there was no factor. */
 export async function deleteFactors(db: Db, userId: number): Promise<boolean> {
-  const deleted = await db.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
+  const { rowCount: passkeyCount } = await db.delete(passkeys).where(eq(passkeys.userId, userId))
   const hadApp = await deleteAuthenticatorAppRow(db, userId)
   await db.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId))
   await updateHasSecondFactor(db, userId)
-  return hadApp || deleted.length > 0
+  return hadApp || passkeyCount !== 0
 }
 
 /** False when it was used before. */
@@ -156,12 +149,8 @@ export async function insertUsedChallenge(
   db: Db,
   { hash, expiresAt }: { hash: string; expiresAt: Date },
 ): Promise<boolean> {
-  const inserted = await db
-    .insert(usedChallenges)
-    .values({ hash, expiresAt })
-    .onConflictDoNothing()
-    .returning({ hash: usedChallenges.hash })
-  return inserted.length > 0
+  const { rowCount } = await db.insert(usedChallenges).values({ hash, expiresAt }).onConflictDoNothing()
+  return rowCount === 1
 }
 
 export function deleteExpiredChallenges(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {

@@ -20,8 +20,8 @@ export async function findPasskey(db: Db, credentialId: string): Promise<Passkey
 
 /** False when the credential is registered already, for this account or another. */
 export async function insertPasskey(db: Db, passkey: NewPasskey): Promise<boolean> {
-  const inserted = await db.insert(passkeys).values(passkey).onConflictDoNothing().returning({ id: passkeys.id })
-  return inserted.length > 0
+  const { rowCount } = await db.insert(passkeys).values(passkey).onConflictDoNothing()
+  return rowCount === 1
 }
 
 export interface OwnPasskey {
@@ -34,13 +34,13 @@ function isOwn({ userId, id }: OwnPasskey) {
 }
 
 export async function renamePasskeyRow(db: Db, own: OwnPasskey, name: string): Promise<boolean> {
-  const renamed = await db.update(passkeys).set({ name }).where(isOwn(own)).returning({ id: passkeys.id })
-  return renamed.length > 0
+  const { rowCount } = await db.update(passkeys).set({ name }).where(isOwn(own))
+  return rowCount === 1
 }
 
 export async function deletePasskeyRow(db: Db, own: OwnPasskey): Promise<boolean> {
-  const deleted = await db.delete(passkeys).where(isOwn(own)).returning({ id: passkeys.id })
-  return deleted.length > 0
+  const { rowCount } = await db.delete(passkeys).where(isOwn(own))
+  return rowCount === 1
 }
 
 export interface PasskeyUse {
@@ -53,10 +53,9 @@ export interface PasskeyUse {
 /** False when the passkey was removed, or a use with this counter or a later one came first. */
 export async function recordPasskeyUse(db: Db, { id, counter, isBackedUp, now }: PasskeyUse): Promise<boolean> {
   const isNewer = lt(passkeys.signatureCounter, counter)
-  const used = await db
+  const { rowCount } = await db
     .update(passkeys)
     .set({ signatureCounter: counter, isBackedUp, lastUsedAt: now })
     .where(and(eq(passkeys.id, id), counter === 0 ? or(isNewer, eq(passkeys.signatureCounter, 0)) : isNewer))
-    .returning({ id: passkeys.id })
-  return used.length > 0
+  return rowCount === 1
 }

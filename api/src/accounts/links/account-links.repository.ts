@@ -78,19 +78,13 @@ export interface AddressQuery {
 
 /** An address becomes free in the transaction that creates such a link. */
 export async function isAddressReserved(db: Db, { email, now, exceptUserId }: AddressQuery): Promise<boolean> {
-  const found = await db
-    .select({ id: accountLinks.id })
-    .from(accountLinks)
-    .where(
-      and(
-        sql`${accountLinks.purpose} = 'undo_email_change'`,
-        sql`lower(${accountLinks.email}) = lower(${email})`,
-        isOpen(now),
-        exceptUserId === undefined ? undefined : ne(accountLinks.userId, exceptUserId),
-      ),
-    )
-    .limit(1)
-  return found.length > 0
+  const isReserved = and(
+    sql`${accountLinks.purpose} = 'undo_email_change'`,
+    sql`lower(${accountLinks.email}) = lower(${email})`,
+    isOpen(now),
+    exceptUserId === undefined ? undefined : ne(accountLinks.userId, exceptUserId),
+  )
+  return (await db.$count(accountLinks, isReserved)) > 0
 }
 
 function isLink({ userId, purpose, tokenHash }: LinkKey): SQL | undefined {

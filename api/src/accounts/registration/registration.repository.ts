@@ -28,10 +28,9 @@ export async function setUnverifiedAddress(
   db: Db,
   { userId, email, now }: { userId: number; email: string; now: Date },
 ): Promise<boolean> {
-  const changed = await db
+  const { rowCount } = await db
     .update(users)
     .set({ email, updatedAt: now })
     .where(and(eq(users.id, userId), eq(users.accountStatus, 'unverified')))
-    .returning({ id: users.id })
-  return changed.length > 0
+  return rowCount === 1
 }

@@ -49,12 +49,11 @@ export interface SessionEnd {
 export async function endSessions(db: Db, userId: number, { except, reason, now }: SessionEnd): Promise<number> {
   await lockUser(db, userId)
   const isOther = except === undefined ? undefined : ne(sessions.id, except)
-  const ended = await db
+  const { rowCount } = await db
     .update(sessions)
     .set({ endedAt: now, endReason: reason })
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now), isOther))
-    .returning({ id: sessions.id })
-  return ended.length
+  return rowCount ?? 0
 }
 
 export interface Login {
@@ -99,7 +98,7 @@ export async function renewAuthentication(
   sessionId: string,
   { passwordHash, now }: { passwordHash: string; now: Date },
 ): Promise<boolean> {
-  const renewed = await db
+  const { rowCount } = await db
     .update(sessions)
     .set({ authenticatedAt: now })
     .from(users)
@@ -113,8 +112,7 @@ export async function renewAuthentication(
         isUsable(),
       ),
     )
-    .returning({ id: sessions.id })
-  return renewed.length > 0
+  return rowCount === 1
 }
 
 export async function findSessionStart(db: Db, sessionId: string): Promise<Date | null> {
@@ -165,12 +163,11 @@ export async function endSession(
   sessionId: string,
   { reason, now }: Omit<SessionEnd, 'except'>,
 ): Promise<boolean> {
-  const ended = await db
+  const { rowCount } = await db
     .update(sessions)
     .set({ endedAt: now, endReason: reason })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-    .returning({ id: sessions.id })
-  return ended.length > 0
+  return rowCount === 1
 }
 
 export type RefreshTokenRow = typeof refreshTokens.$inferSelect

@@ -50,14 +50,9 @@ export interface ClientQuery {
 }
 
 export async function isKnownClient(db: Db, { userId, hashes, since }: ClientQuery): Promise<boolean> {
-  const found = await db
-    .select({ hash: knownClients.hash })
-    .from(knownClients)
-    .where(
-      and(eq(knownClients.userId, userId), inArray(knownClients.hash, [...hashes]), gt(knownClients.lastUsedAt, since)),
-    )
-    .limit(1)
-  return found.length > 0
+  const isOfUser = eq(knownClients.userId, userId)
+  const isUsed = and(isOfUser, inArray(knownClients.hash, [...hashes]), gt(knownClients.lastUsedAt, since))
+  return (await db.$count(knownClients, isUsed)) > 0
 }
 
 export interface UsedClient {

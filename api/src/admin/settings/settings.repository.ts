@@ -54,19 +54,17 @@ export interface SettingUpdate {
 /** False, without a write, when the stored version is not `base`. */
 export async function saveSetting(db: Db, { key, value, base, at, by }: SettingUpdate): Promise<boolean> {
   const fields = { value, version: base + 1, updatedAt: at, updatedById: by }
-  const written =
+  const { rowCount } =
     base === 0
       ? await db
           .insert(siteSettings)
           .values({ key, ...fields })
           .onConflictDoNothing()
-          .returning({ key: siteSettings.key })
       : await db
           .update(siteSettings)
           .set(fields)
           .where(and(eq(siteSettings.key, key), eq(siteSettings.version, base)))
-          .returning({ key: siteSettings.key })
-  return written.length > 0
+  return rowCount === 1
 }
 
 export async function notifySettingsChanged(db: Db): Promise<void> {

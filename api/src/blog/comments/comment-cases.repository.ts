@@ -195,12 +195,11 @@ export async function upsertOpenCase(
 }
 
 export async function insertReport(db: Db, values: typeof commentReports.$inferInsert): Promise<boolean> {
-  const inserted = await db
+  const { rowCount } = await db
     .insert(commentReports)
     .values(values)
     .onConflictDoNothing({ target: [commentReports.commentId, commentReports.reporterId] })
-    .returning({ id: commentReports.id })
-  return inserted.length > 0
+  return rowCount === 1
 }
 
 export function deleteCases(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {

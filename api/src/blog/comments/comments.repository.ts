@@ -156,12 +156,11 @@ export async function updateCommentText(
   const isBase = sql`${comments.editedAt} is not distinct from ${base ?? null}::timestamptz`
   const editedAt = sql`case when ${isSame} then ${comments.editedAt}
     else greatest(${now}::timestamptz, ${comments.editedAt} + interval '1 ms') end`
-  const changed = await db
+  const { rowCount } = await db
     .update(comments)
     .set({ textContent, editedAt })
     .where(and(isEditable(id, authorId), base === undefined ? undefined : or(isSame, isBase)))
-    .returning({ id: comments.id })
-  return changed.length === 0 ? null : findComment(db, id)
+  return rowCount === 1 ? findComment(db, id) : null
 }
 
 export async function findComment(db: Db, id: number): Promise<CommentRow | null> {

@@ -32,7 +32,7 @@ export async function findAnswer(db: Db, { userId, keyHash }: KeyOwner, now: Dat
 
 /** Replaces an expired answer. False when the key is in use. */
 export async function insertAnswer(db: Db, owner: KeyOwner, stored: StoredAnswer, now: Date): Promise<boolean> {
-  const inserted = await db
+  const { rowCount } = await db
     .insert(idempotencyKeys)
     .values({ ...owner, ...stored, createdAt: now })
     .onConflictDoUpdate({
@@ -40,8 +40,7 @@ export async function insertAnswer(db: Db, owner: KeyOwner, stored: StoredAnswer
       set: { ...stored, createdAt: now },
       setWhere: lte(idempotencyKeys.createdAt, oldestUsable(now)),
     })
-    .returning({ userId: idempotencyKeys.userId })
-  return inserted.length > 0
+  return rowCount === 1
 }
 
 export function deleteExpiredAnswers(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
