@@ -33,11 +33,10 @@ const changed = new Map<string, Changed>()
 
 beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
-  const { db } = testApp.database
-  const { id } = await makeUser(db, { isStaff: true, isSuperuser: true, emailVerifiedAt: new Date() })
-  api = (await testApp.signIn(id)).api
+  const superuser = await testApp.signInAs({ isStaff: true, isSuperuser: true, emailVerifiedAt: new Date() })
+  api = superuser.api
   call = callEndpoint(api)
-  await addUsers(id)
+  await addUsers(superuser.id)
   await addNotes()
   await addPosts()
   await addOthers()
@@ -223,7 +222,7 @@ describe('what is made', () => {
 
 test('a stranger learns nothing of a record by guessing its fields', async () => {
   const { id } = await makeUser(testApp.database.db, { loginAttempts: 3 })
-  const stranger = (await testApp.signIn((await makeUser(testApp.database.db)).id)).api
+  const stranger = (await testApp.signInAs()).api
   for (const login_attempts of [3, 4])
     await expect(
       stranger.accounts.updateUser({ params: { id }, body: { login_attempts }, form: false }),

@@ -1,7 +1,6 @@
-import { type Client, callerOver } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
 import { endpoints } from '@ledgerdeck/contract/endpoints'
-import { createClient } from '@ledgerdeck/contract/full-client'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeAt, makeAuthenticatorApp } from './accounts/factors/factors.factory.ts'
@@ -15,9 +14,9 @@ import { dataExports } from './data-export/data-exports.table.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import { createSecrets, hashOfToken, randomToken } from './platform/secrets/secrets.ts'
 import { createSoftAuthenticator } from './platform/testing/soft-authenticator.ts'
-import { openTestBrowser } from './platform/testing/test-browser.ts'
 import { dayMs } from './platform/text/times.ts'
-import { Refusal, startTestApp, type TestApp } from './test-app.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import { openTestBrowser } from './test-browser.ts'
 import { makeImport } from './transfer/imports.factory.ts'
 import { imports } from './transfer/imports.table.ts'
 
@@ -312,7 +311,7 @@ async function bound(userId: number, shown: Shown, authenticatedAt = now): Promi
   const browser = openTestBrowser(testApp.app)
   browser.headers.authorization = `Bearer ${accessToken}`
   if (shown.includes('cookie')) browser.cookies.set('ledgerdeck_session', cookie)
-  const api = createClient(callerOver(browser.transport, (response) => new Refusal(response)))
+  const { api } = browser
   if (shown.includes('header')) await api.accounts.getCsrfToken()
   return api
 }

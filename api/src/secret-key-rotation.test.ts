@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { callerOver } from '@ledgerdeck/contract/client'
-import { createClient } from '@ledgerdeck/contract/full-client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from './accounts/passwords/passwords.service.ts'
@@ -12,8 +10,8 @@ import { expiringAddresses } from './media/signed-urls.service.ts'
 import { deleteUnusedFiles } from './media/unused-files.service.ts'
 import { changeIn } from './platform/pages/cache-freshness.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
-import { openTestBrowser } from './platform/testing/test-browser.ts'
-import { Refusal, startTestApp, type TestApp } from './test-app.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import { openTestBrowser } from './test-browser.ts'
 
 const password = 'the password of the tests'
 const formerKey = 'the key of the installation until now'
@@ -39,7 +37,7 @@ afterAll(async () => {
 async function signedInBrowser() {
   const { username } = await makeUser(before.database.db, { passwordHash: await hashPassword(password) })
   const first = openTestBrowser(before.app)
-  const api = createClient(callerOver(first.transport, (response) => new Refusal(response)))
+  const { api } = first
   await api.accounts.getCsrfToken()
   const tokens = await api.accounts.login({ body: { username_or_email: username, password } })
   const next = openTestBrowser(after.app)
@@ -48,7 +46,7 @@ async function signedInBrowser() {
     ...tokens,
     api,
     next,
-    callNext: createClient(callerOver(next.transport, (response) => new Refusal(response))),
+    callNext: next.api,
   }
 }
 

@@ -1,9 +1,11 @@
-import { type Client, callerOver, type WireResponse } from '@ledgerdeck/contract/client'
+import { type Client, callerOver, type Transport, type WireResponse } from '@ledgerdeck/contract/client'
 import { createClient } from '@ledgerdeck/contract/full-client'
 import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import type { FastifyInstance } from 'fastify'
 import { createAccessTokens } from './accounts/sessions/access-tokens.service.ts'
 import { insertSession, type NewSession } from './accounts/sessions/sessions.repository.ts'
+import { makeUser } from './accounts/users.factory.ts'
+import type { NewUser } from './accounts/users.repository.ts'
 import { type AppParts, buildApp } from './app.ts'
 import { openBackgroundWork } from './background-work.ts'
 import { loadConfig } from './config.ts'
@@ -26,6 +28,8 @@ export interface TestApp {
   dataDir: string
   api: Client
   signIn: (userId: number, values?: Partial<NewSession>) => Promise<SignedInCaller>
+  /** A new user with these values. */
+  signInAs: (values?: Partial<NewUser>) => Promise<SignedInCaller & { id: number; username: string }>
   runJobs: () => Promise<void>
   mails: () => Promise<Mail[]>
   untilBlocked: TestDatabase['untilBlocked']
@@ -47,6 +51,10 @@ export class Refusal extends Error {
     this.status = status
     this.body = body
   }
+}
+
+export function clientOver(transport: Transport): Client {
+  return createClient(callerOver(transport, (response) => new Refusal(response)))
 }
 
 /** What `expect(…).rejects.toMatchObject` compares a refused call with. */
@@ -78,21 +86,25 @@ export async function startTestApp({ environment, beside, ...parts }: TestAppOpt
   const app = await buildApp({ config, settings, log, database, secrets, jobs, mailer, ...parts })
   await jobs.prepare()
   const accessTokens = createAccessTokens(secrets)
-  const clientWith = (headers: Record<string, string>) =>
-    createClient(callerOver(injectedCalls(app, { headers }), (response) => new Refusal(response)))
+  const signIn: TestApp['signIn'] = async (userId, values) => {
+    const session = { ...sessionOf(userId, now()), ...values }
+    const sessionId = await insertSession(database.db, session)
+    const claims = { userId, sessionId, sessionEndsAt: session.expiresAt }
+    const accessToken = await accessTokens.issue(claims, now())
+    const headers = { authorization: `Bearer ${accessToken}` }
+    return { sessionId, accessToken, api: clientOver(injectedCalls(app, { headers })) }
+  }
   return {
     app,
     database,
     settings,
     databaseUrl: testDatabase.url,
     dataDir,
-    api: clientWith({}),
-    async signIn(userId, values) {
-      const session = { ...sessionOf(userId, now()), ...values }
-      const sessionId = await insertSession(database.db, session)
-      const claims = { userId, sessionId, sessionEndsAt: session.expiresAt }
-      const accessToken = await accessTokens.issue(claims, now())
-      return { sessionId, accessToken, api: clientWith({ authorization: `Bearer ${accessToken}` }) }
+    api: clientOver(injectedCalls(app)),
+    signIn,
+    async signInAs(values) {
+      const user = await makeUser(database.db, values)
+      return { ...user, ...(await signIn(user.id)) }
     },
     runJobs: jobs.runDue,
     async mails() {

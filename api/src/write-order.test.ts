@@ -1,7 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser } from './accounts/users.factory.ts'
 import { posts } from './blog/posts/posts.table.ts'
 import { makeWriter, pictureFile, type Writer } from './blog/writing/writers.factory.ts'
 import { images } from './media/images.table.ts'
@@ -46,8 +45,7 @@ test('the later of two saves of a post wins, also when the first takes longer', 
 })
 
 test('eight posts that one author saves at once are all saved, in their order', async () => {
-  const { id } = await makeUser(testApp.database.db, { isStaff: true })
-  const { accessToken } = await testApp.signIn(id)
+  const { id, accessToken } = await testApp.signInAs({ isStaff: true })
   const titles = Array.from({ length: 8 }, (_, number) => `Post ${number} of eight`)
   const requests = await Promise.all(
     titles.map(async (title) => {

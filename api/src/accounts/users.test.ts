@@ -157,9 +157,7 @@ test.each(['0', '-1', '1.5', '2147483648', 'me', '%00', '9'.repeat(300)])('%s is
 })
 
 test('a user with a temporary password reads only their own account', async () => {
-  const { db } = testApp.database
-  const { id } = await makeUser(db, { mustChangePassword: true })
-  const { api } = await testApp.signIn(id)
+  const { id, api } = await testApp.signInAs({ mustChangePassword: true })
   expect(await api.accounts.getUser({ params: { id } })).toMatchObject({ must_change_password: true })
   await expect(api.accounts.getUser({ params: { id: ids.active } })).rejects.toMatchObject({
     status: 403,
@@ -169,8 +167,7 @@ test('a user with a temporary password reads only their own account', async () =
 
 test('a demotion applies at the next request', { tags: ['role-12'] }, async () => {
   const { db } = testApp.database
-  const { id } = await makeUser(db, { isStaff: true })
-  const { api } = await testApp.signIn(id)
+  const { id, api } = await testApp.signInAs({ isStaff: true })
   const readOther = () => api.accounts.getUser({ params: { id: ids.active } })
   expect(await readOther()).toHaveProperty('email')
   await db.update(users).set({ isStaff: false }).where(eq(users.id, id))

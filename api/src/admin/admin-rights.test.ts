@@ -16,7 +16,7 @@ beforeAll(async () => {
   testApp = await startTestApp()
   for (const [role, values] of Object.entries(roles) as [Role, object | null][]) {
     if (values === null) calls[role] = testApp.api
-    else calls[role] = (await testApp.signIn((await makeUser(testApp.database.db, values)).id)).api
+    else calls[role] = (await testApp.signInAs(values)).api
   }
 })
 afterAll(() => testApp.close())
@@ -150,8 +150,7 @@ test('every call of the command centre requires staff', { tags: ['route-28', 'ro
 })
 
 test('a temporary password gives no access to the command centre', { tags: ['route-28'] }, async () => {
-  const { id } = await makeUser(testApp.database.db, { isSuperuser: true, mustChangePassword: true })
-  const { api } = await testApp.signIn(id)
+  const { api } = await testApp.signInAs({ isSuperuser: true, mustChangePassword: true })
   await expect(api.admin.getDashboard()).rejects.toMatchObject({ status: 403 })
 })
 

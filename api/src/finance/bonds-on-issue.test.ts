@@ -1,6 +1,5 @@
 import onIssue from '@ledgerdeck/finance/treasury-bonds.json' with { type: 'json' }
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeUser } from '../accounts/users.factory.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { parseTreasuryBonds } from './bonds-on-issue.service.ts'
 
@@ -9,8 +8,7 @@ let superuser: Awaited<ReturnType<TestApp['signIn']>>['api']
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  const { id } = await makeUser(testApp.database.db, { isSuperuser: true })
-  superuser = (await testApp.signIn(id)).api
+  superuser = (await testApp.signInAs({ isSuperuser: true })).api
 })
 afterAll(() => testApp.close())
 

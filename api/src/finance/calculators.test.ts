@@ -5,7 +5,6 @@ import refusalVectors from '@ledgerdeck/finance/vectors/refusals.json' with { ty
 import { bondTolerance } from '@ledgerdeck/finance/vectors/tolerance.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser } from '../accounts/users.factory.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 
 const now = new Date('2026-06-30T23:30:00.000Z')
@@ -243,7 +242,7 @@ test('each call returns its message and consistent figures', { tags: ['entity-30
 })
 
 test('a guest and a user get the same answers', { tags: ['role-20'] }, async () => {
-  const { accessToken } = await testApp.signIn((await makeUser(testApp.database.db)).id)
+  const { accessToken } = await testApp.signInAs()
   for (const op of ops) {
     const body = soundBodies[op]
     expect(await ask(op, body, accessToken)).toEqual({ status: 200, body: await askWell(op, body) })

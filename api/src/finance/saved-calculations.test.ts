@@ -2,8 +2,6 @@ import type { Client } from '@ledgerdeck/contract/client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordsOfUser } from '../accounts/storage/storage.repository.ts'
-import { makeUser } from '../accounts/users.factory.ts'
-import type { NewUser } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { calculations } from './saved-calculations.table.ts'
@@ -23,17 +21,12 @@ const people = {} as Record<Who, Person>
 beforeAll(async () => {
   testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
   people.guest = { id: 0, api: testApp.api }
-  people.stranger = await makePerson()
-  people.owner = await makePerson()
-  people.staff = await makePerson({ isStaff: true })
-  people.superuser = await makePerson({ isSuperuser: true })
+  people.stranger = await testApp.signInAs()
+  people.owner = await testApp.signInAs()
+  people.staff = await testApp.signInAs({ isStaff: true })
+  people.superuser = await testApp.signInAs({ isSuperuser: true })
 })
 afterAll(() => testApp.close())
-
-async function makePerson(values: Partial<NewUser> = {}): Promise<Person> {
-  const { id } = await makeUser(testApp.database.db, values)
-  return { id, api: (await testApp.signIn(id)).api }
-}
 
 const loan = { name: 'House', tool: 'loan', inputs: 'amount=620000&months=360&rate=5.85&once=12:5000' } as const
 const save = ({ api }: Person, body: object = loan) => api.calculations.createCalculation({ body: body as typeof loan })
@@ -67,7 +60,7 @@ describe.each(everybody)('%s', (who) => {
 })
 
 test('a saved calculation is listed with what was entered, the last changed one first', async () => {
-  const me = await makePerson()
+  const me = await testApp.signInAs()
   const first = await save(me)
   expect(first).toMatchObject({ msg: 'Calculation saved.', data: loan })
   now = new Date(now.getTime() + 1_000)
@@ -80,7 +73,7 @@ test('a saved calculation is listed with what was entered, the last changed one 
 })
 
 test('up to three are read by their ids, the own ones alone', async () => {
-  const me = await makePerson()
+  const me = await testApp.signInAs()
   const mine = [await save(me), await save(me), await save(me)].map(({ data }) => data.id)
   const { data: other } = await save(people.owner)
   const read = (ids: string) => me.api.calculations.listCalculations({ query: { ids } })
@@ -107,7 +100,7 @@ test.each([
 })
 
 test('each one counts in the storage of its owner until it is deleted', async () => {
-  const me = await makePerson()
+  const me = await testApp.signInAs()
   const counts = async () => (await recordsOfUser(testApp.database.db, { userId: me.id }))[0]?.counts.calculations
   const { data } = await save(me)
   await save(me)
@@ -117,13 +110,13 @@ test('each one counts in the storage of its owner until it is deleted', async ()
 })
 
 test('a full storage takes no more', async () => {
-  const me = await makePerson()
+  const me = await testApp.signInAs()
   await testApp.database.pool.query('update record_counts set notes = 1000 where user_id = $1', [me.id])
   await expect(save(me)).rejects.toMatchObject({ status: 413, body: { code: 'storage_limit_reached' } })
 })
 
 test('a repetition with the same key keeps one', async () => {
-  const me = await makePerson()
+  const me = await testApp.signInAs()
   const idempotencyKey = 'e4d2b9de-6a4f-4f7e-9a9c-000000000001'
   const save = () => me.api.calculations.createCalculation({ body: loan, idempotencyKey })
   expect(await save()).toEqual(await save())
@@ -132,7 +125,7 @@ test('a repetition with the same key keeps one', async () => {
 
 test('they are deleted with their owner', async () => {
   const { db } = testApp.database
-  const me = await makePerson()
+  const me = await testApp.signInAs()
   const { data } = await save(me)
   await db.delete(users).where(eq(users.id, me.id))
   expect(await db.$count(calculations, eq(calculations.id, data.id))).toBe(0)

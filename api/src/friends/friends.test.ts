@@ -29,17 +29,10 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 beforeEach(async () => {
   now = new Date('2026-03-01T12:00:00Z')
-  asker = await person()
-  asked = await person()
-  stranger = await person()
+  asker = await testApp.signInAs()
+  asked = await testApp.signInAs()
+  stranger = await testApp.signInAs()
 })
-
-async function person(rights: { isStaff?: boolean; isSuperuser?: boolean } = {}): Promise<Person> {
-  const user = await makeUser(testApp.database.db, rights)
-  return { ...user, api: await callerOf(user.id) }
-}
-
-const callerOf = async (id: number) => (await testApp.signIn(id)).api
 
 const send = (from: { api: Client }, userId: number) => from.api.friends.sendFriendRequest({ params: { userId } })
 const respond = (by: { api: Client }, requestId: number, action: 'accept' | 'reject') =>
@@ -137,11 +130,11 @@ test('after a rejection the same request is blocked for 30 days, even if the sen
   await respond(asked, data.id, 'reject')
   await withdraw(asker, data.id)
   now = inDays(29)
-  asker.api = await callerOf(asker.id)
+  asker.api = (await testApp.signIn(asker.id)).api
   await expect(send(asker, asked.id)).rejects.toEqual(refusal(409, 'friend_request_rejected'))
   await expect(send(asker, asked.id)).rejects.toThrow(/You can ask again after \d{1,2} \w+ 20\d\d\./)
   now = inDays(1)
-  asker.api = await callerOf(asker.id)
+  asker.api = (await testApp.signIn(asker.id)).api
   expect((await send(asker, asked.id)).data.status).toBe('pending')
 })
 
@@ -295,8 +288,8 @@ describe('pages', () => {
   /** Each row is a minute newer than the one before. Only the first received one is pending. */
   async function filled(): Promise<Owner> {
     const { db } = testApp.database
-    const owner = await person()
-    const others = [await person(), await person(), await person()]
+    const owner = await testApp.signInAs()
+    const others = [await testApp.signInAs(), await testApp.signInAs(), await testApp.signInAs()]
     const received: number[] = []
     const sent: number[] = []
     for (const [index, { id }] of others.entries()) {
@@ -406,7 +399,7 @@ describe('the search', () => {
     const base = `finder${asker.id}`
     await makeUser(db, { username: `x${base}` })
     await makeUser(db, { username: `${base}x` })
-    const self = await person()
+    const self = await testApp.signInAs()
     await db.update(users).set({ username: base }).where(eq(users.id, self.id))
     expect((await search(self, base.toUpperCase())).map(({ username }) => username)).toEqual([`${base}x`, `x${base}`])
   })
@@ -472,7 +465,7 @@ describe('rights', () => {
     ['staff', { isStaff: true }],
     ['a superuser', { isSuperuser: true }],
   ])('%s cannot see or change requests between others', async (_who, rights) => {
-    const other = await person(rights)
+    const other = await testApp.signInAs(rights)
     const { data } = await send(asker, asked.id)
     await expect(respond(other, data.id, 'accept')).rejects.toEqual(refusal(404, 'friend_request_not_found'))
     await expect(withdraw(other, data.id)).rejects.toEqual(refusal(404, 'friend_request_not_found'))

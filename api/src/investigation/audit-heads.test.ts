@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeUser } from '../accounts/users.factory.ts'
 import { inboxItems } from '../admin/inbox/inbox.table.ts'
 import { createSecrets } from '../platform/secrets/secrets.ts'
 import { dayMs } from '../platform/text/times.ts'
@@ -77,8 +76,7 @@ describe('the daily check', () => {
 
   beforeAll(async () => {
     testApp = await startTestApp({ now: () => now, secrets, environment: { AUDIT_MAIL: 'auditor@deck.example' } })
-    const { id } = await makeUser(testApp.database.db, { isStaff: true })
-    admin = (await testApp.signIn(id)).api
+    admin = (await testApp.signInAs({ isStaff: true })).api
   })
   afterAll(() => testApp.close())
   beforeEach(async () => {

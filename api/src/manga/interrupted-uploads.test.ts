@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeUser } from '../accounts/users.factory.ts'
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
@@ -24,8 +23,7 @@ let many: SentFiles
 type Uploader = Awaited<ReturnType<typeof makeUploader>>
 
 async function makeUploader() {
-  const { id } = await makeUser(testApp.database.db, { isSuperuser: true })
-  const { api, accessToken } = await testApp.signIn(id)
+  const { id, api, accessToken } = await testApp.signInAs({ isSuperuser: true })
   return { id, api, accessToken }
 }
 

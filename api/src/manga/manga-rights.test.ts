@@ -1,6 +1,5 @@
 import type { Client } from '@ledgerdeck/contract/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeUser } from '../accounts/users.factory.ts'
 import { images } from '../media/images.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { mangaChapters } from './chapters.table.ts'
@@ -26,7 +25,7 @@ beforeAll(async () => {
   }
   calls.guest = testApp.api
   for (const [who, values] of Object.entries(users) as [Who, object][]) {
-    const { api, accessToken } = await testApp.signIn((await makeUser(testApp.database.db, values)).id)
+    const { api, accessToken } = await testApp.signInAs(values)
     calls[who] = api
     tokens[who] = accessToken
   }

@@ -136,7 +136,7 @@ describe('a reading position', () => {
       continue_at: { chapter_id: chapterId(1), chapter_name: 'One', page_number: 2, num_pages: 3 },
       chapters: [{ page_number: 2, is_read: false }, { page_number: null }, { page_number: null }],
     })
-    const other = (await testApp.signIn((await makeUser(testApp.database.db)).id)).api
+    const other = (await testApp.signInAs()).api
     expect(await detail(other)).toMatchObject({ continue_at: null, chapters: [{ page_number: null }, {}, {}] })
   })
 

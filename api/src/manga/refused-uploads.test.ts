@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Client } from '@ledgerdeck/contract/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeUser } from '../accounts/users.factory.ts'
 import { images } from '../media/images.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { manga } from './manga.table.ts'
@@ -16,8 +15,7 @@ let page: Uint8Array
 
 beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
-  const { id } = await makeUser(testApp.database.db, { isSuperuser: true })
-  api = (await testApp.signIn(id)).api
+  api = (await testApp.signInAs({ isSuperuser: true })).api
   page = await picture()
 })
 afterAll(() => testApp.close())

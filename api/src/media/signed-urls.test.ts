@@ -130,8 +130,7 @@ describe('the address of an image', () => {
   })
 
   test('is limited to public images for an actor with a temporary password', async () => {
-    const { id } = await makeUser(testApp.database.db, { isStaff: true, mustChangePassword: true })
-    const { api } = await testApp.signIn(id)
+    const { api } = await testApp.signInAs({ isStaff: true, mustChangePassword: true })
     const addressOf = ({ path }: ImageRow) => api.media.getSignedUrl({ params: { filePath: path } })
     const published = await imageOf({})
     expect(await addressOf(published)).toEqual({ url: `/media/${published.path}`, expires_at: null })

@@ -1,6 +1,5 @@
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser } from '../accounts/users.factory.ts'
 import type { NewUser } from '../accounts/users.repository.ts'
 import type { Db } from '../platform/database/database.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
@@ -18,8 +17,7 @@ afterAll(() => testApp.close())
 const url = '/api/v1/note/notes/export/'
 
 async function makeExporter(values: Partial<NewUser> = {}) {
-  const { id } = await makeUser(db, values)
-  const { accessToken } = await testApp.signIn(id)
+  const { id, accessToken } = await testApp.signInAs(values)
   const headers = { authorization: `Bearer ${accessToken}` }
   const ask = () => testApp.app.inject({ url, headers })
   return { id, headers, ask, unpack: async () => unpack((await ask()).rawPayload) }

@@ -34,8 +34,7 @@ async function bytesOfNotes(): Promise<number> {
 }
 
 test('a long note that is saved repeatedly reuses the space of its old versions after a vacuum', async () => {
-  const { id } = await makeUser(testApp.database.db)
-  const { api } = await testApp.signIn(id)
+  const { api } = await testApp.signInAs()
   const { data } = await api.notes.createNote({ body: { title: 'Note', content: textOf(0) } })
   const saveAll = async (from: number) => {
     for (let save = from; save < from + saves; save += 1) {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser } from '../accounts/users.factory.ts'
 import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
 import { makeNote } from './notes.factory.ts'
 
@@ -11,8 +10,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 async function writer() {
-  const { id } = await makeUser(testApp.database.db)
-  const { api } = await testApp.signIn(id)
+  const { id, api } = await testApp.signInAs()
   const note = await makeNote(testApp.database.db, { ownerId: id })
   const params = { id: note.id }
   return {

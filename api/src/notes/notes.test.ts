@@ -1,8 +1,6 @@
 import type { Client } from '@ledgerdeck/contract/client'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeUser } from '../accounts/users.factory.ts'
-import type { NewUser } from '../accounts/users.repository.ts'
 import type { Db } from '../platform/database/database.ts'
 import { refused, startTestApp, type TestApp } from '../test-app.ts'
 import { deletedNotes } from './feature.ts'
@@ -26,17 +24,12 @@ beforeAll(async () => {
   testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
   db = testApp.database.db
   people.guest = { id: 0, api: testApp.api }
-  people.stranger = await makePerson()
-  people.owner = await makePerson()
-  people.staff = await makePerson({ isStaff: true })
-  people.superuser = await makePerson({ isSuperuser: true })
+  people.stranger = await testApp.signInAs()
+  people.owner = await testApp.signInAs()
+  people.staff = await testApp.signInAs({ isStaff: true })
+  people.superuser = await testApp.signInAs({ isSuperuser: true })
 })
 afterAll(() => testApp.close())
-
-async function makePerson(values: Partial<NewUser> = {}): Promise<Person> {
-  const { id } = await makeUser(db, values)
-  return { id, api: (await testApp.signIn(id)).api }
-}
 
 const text = { title: 'Rent', content: 'Due on Friday' }
 const listOf = ({ api }: Person, query: { page?: number; search?: string; sort?: 'created' | 'oldest' } = {}) =>
@@ -84,7 +77,7 @@ describe.each(everybody)('%s', (who) => {
 test('a saved note comes back trimmed, with the messages of the product', {
   tags: ['entity-23', 'validation-14', 'note-calls-2', 'note-calls-3', 'error-41'],
 }, async () => {
-  const person = await makePerson()
+  const person = await testApp.signInAs()
   const { msg, data } = await create(person, { title: '  Rent\n', content: '\n\tDue\n  on Friday \n' })
   const at = now.toISOString()
   expect(msg).toBe('Note created!')
@@ -216,7 +209,7 @@ describe('the list', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
 
   test('is sorted in every order with pinned notes first, and pinning changes no times', async () => {
-    const person = await makePerson()
+    const person = await testApp.signInAs()
     const ids = new Map<string, number>()
     for (const [minute, title] of ['banana', 'Äpfel', 'cherry', 'Apple'].entries()) {
       ids.set(title, (await makeNote(db, { ownerId: person.id, title, createdAt: at(minute) })).id)
@@ -237,7 +230,7 @@ describe('the list', () => {
   test('has pages of fifty and an empty page past the last', {
     tags: ['entity-23', 'note-calls-1', 'constant-18'],
   }, async () => {
-    const person = await makePerson()
+    const person = await testApp.signInAs()
     for (let minute = 0; minute < 51; minute += 1) {
       await makeNote(db, { ownerId: person.id, title: `Note ${minute}`, createdAt: at(minute) })
     }
@@ -263,7 +256,7 @@ describe('the list', () => {
 describe('the search', () => {
   let person: Person
   beforeAll(async () => {
-    person = await makePerson()
+    person = await testApp.signInAs()
     const said = [
       'Rent is due',
       'Straße in İstanbul',
@@ -322,7 +315,7 @@ describe('a deleted note', () => {
   })
 
   test('counts as stored for an hour and is then purged for good', async () => {
-    const person = await makePerson()
+    const person = await testApp.signInAs()
     const stored = async () => (await person.api.accounts.getStorageUsage()).summary_breakdown.notes
     const purge = () => deletedNotes.run({ db, now: () => now }, new AbortController().signal)
     const [first, second] = [(await create(person)).data, (await create(person)).data]
@@ -340,7 +333,7 @@ describe('a deleted note', () => {
 
 describe('the storage limit', () => {
   test('holds for simultaneous writes', async () => {
-    const person = await makePerson()
+    const person = await testApp.signInAs()
     await db.execute(sql`insert into notes (owner_id, title, content, deleted_at)
       select ${person.id}::integer, 'x', 'x', case when n < 100 then now() end from generate_series(1, 996) as n`)
     const answers = await Promise.all(Array.from({ length: 10 }, () => statusOf(create(person))))

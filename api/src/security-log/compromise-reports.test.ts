@@ -1,5 +1,3 @@
-import { callerOver } from '@ledgerdeck/contract/client'
-import { createClient } from '@ledgerdeck/contract/full-client'
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAuthenticatorApp } from '../accounts/factors/factors.factory.ts'
@@ -12,8 +10,8 @@ import { users } from '../accounts/users.table.ts'
 import { inboxItems } from '../admin/inbox/inbox.table.ts'
 import { createSecrets } from '../platform/secrets/secrets.ts'
 import { createSoftAuthenticator } from '../platform/testing/soft-authenticator.ts'
-import { openTestBrowser } from '../platform/testing/test-browser.ts'
-import { Refusal, startTestApp, type TestApp } from '../test-app.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { openTestBrowser } from '../test-browser.ts'
 
 const password = 'seven quiet herons'
 const start = new Date('2026-11-20T09:30:00.000Z')
@@ -157,7 +155,7 @@ test('an account without an address gets 409 and keeps its sessions', async () =
 test('a session of a browser needs its cookie', async () => {
   const owner = await makeOwner()
   const browser = openTestBrowser(testApp.app)
-  const { accounts } = createClient(callerOver(browser.transport, (response) => new Refusal(response)))
+  const { accounts } = browser.api
   await accounts.getCsrfToken()
   const { access } = await accounts.login({ body: { username_or_email: owner.username, password } })
   const headers = { authorization: `Bearer ${access}` }
@@ -183,7 +181,7 @@ test('the inbox reports it to administrators until the account is deleted', asyn
   await (await testApp.signIn(owner.id)).api.accounts.reportCompromise({ body: {} })
   const reports = () => db.$count(inboxItems, like(inboxItems.title, `${owner.username} reports%`))
   await expect.poll(reports).toBe(1)
-  const { api } = await testApp.signIn((await makeUser(db, { isSuperuser: true })).id)
+  const { api } = await testApp.signInAs({ isSuperuser: true })
   await api.admin.deleteUser({ params: { id: owner.id } })
   expect(await reports()).toBe(0)
 })

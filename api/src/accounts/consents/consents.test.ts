@@ -3,7 +3,6 @@ import { maxConsentHistory } from '@ledgerdeck/contract/consents'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test-app.ts'
-import { makeUser } from '../users.factory.ts'
 import { users } from '../users.table.ts'
 import { consents } from './consents.table.ts'
 
@@ -16,10 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const signedIn = async (values: Parameters<typeof makeUser>[1] = {}) => {
-  const { id } = await makeUser(testApp.database.db, values)
-  return { id, api: (await testApp.signIn(id)).api }
-}
 const choice = { categories: ['necessary' as const, 'thirdParty' as const], text_version: consentTextVersion }
 const storedOf = (userId: number) => testApp.database.db.select().from(consents).where(eq(consents.userId, userId))
 
@@ -29,7 +24,7 @@ test.each([
   ['a superuser', { isStaff: true, isSuperuser: true }],
 ])('%s stores a choice with its date and the version of the text', async (_, values) => {
   now = start
-  const { api } = await signedIn(values)
+  const { api } = await testApp.signInAs(values)
   expect(await api.accounts.getConsent()).toEqual({ consent: null, current_text_version: consentTextVersion })
   const consent = { ...choice, decided_at: start.toISOString() }
   expect(await api.accounts.setConsent({ body: choice })).toMatchObject({ consent })
@@ -42,15 +37,15 @@ test('a guest has no choices at the server', async () => {
 })
 
 test('a stranger neither sees nor changes the choices of others', async () => {
-  const owner = await signedIn()
+  const owner = await testApp.signInAs()
   await owner.api.accounts.setConsent({ body: choice })
-  const stranger = await signedIn()
+  const stranger = await testApp.signInAs()
   await stranger.api.accounts.setConsent({ body: { ...choice, categories: ['necessary'] } })
   expect(await owner.api.accounts.getConsent()).toMatchObject({ consent: choice })
 })
 
 test('former choices stay, up to a bound, also under parallel changes', async () => {
-  const { id, api } = await signedIn()
+  const { id, api } = await testApp.signInAs()
   for (let number = 0; number < maxConsentHistory + 2; number += 1) await api.accounts.setConsent({ body: choice })
   await Promise.all(
     Array.from({ length: 4 }, () => api.accounts.setConsent({ body: { ...choice, categories: ['necessary'] } })),
@@ -60,7 +55,7 @@ test('former choices stay, up to a bound, also under parallel changes', async ()
 })
 
 test('choices for another version of the text are refused, and change nothing', async () => {
-  const { id, api } = await signedIn()
+  const { id, api } = await testApp.signInAs()
   const call = api.accounts.setConsent({ body: { ...choice, text_version: '2020-01-01' } })
   await expect(call).rejects.toMatchObject({ status: 409, body: { code: 'consent_text_outdated' } })
   expect(await storedOf(id)).toEqual([])
@@ -74,7 +69,7 @@ test.each([
   [[...consentCategories, 'necessary'], /once/],
   ['necessary', /list/],
 ])('the categories %j are refused with a reason', async (categories, reason) => {
-  const { id } = await signedIn()
+  const { id } = await testApp.signInAs()
   const { accessToken } = await testApp.signIn(id)
   const answer = await testApp.app.inject({
     method: 'PUT',
@@ -87,7 +82,7 @@ test.each([
 })
 
 test('choices are deleted with their account', async () => {
-  const { id, api } = await signedIn()
+  const { id, api } = await testApp.signInAs()
   await api.accounts.setConsent({ body: choice })
   await testApp.database.db.delete(users).where(eq(users.id, id))
   expect(await storedOf(id)).toEqual([])

@@ -1,10 +1,9 @@
-import { type Client, callerOver } from '@ledgerdeck/contract/client'
-import { createClient } from '@ledgerdeck/contract/full-client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSecrets } from '../../platform/secrets/secrets.ts'
-import { openTestBrowser } from '../../platform/testing/test-browser.ts'
-import { Refusal, refused, startTestApp, type TestApp } from '../../test-app.ts'
+import { type Refusal, refused, startTestApp, type TestApp } from '../../test-app.ts'
+import { openTestBrowser } from '../../test-browser.ts'
 import { hashPassword } from '../passwords/passwords.service.ts'
 import { makeUser } from '../users.factory.ts'
 import type { NewUser } from '../users.repository.ts'
@@ -53,7 +52,7 @@ async function withApp(values: Partial<NewUser> = {}) {
 
 function clientAt(address = `10.1.0.${++addresses}`) {
   const browser = openTestBrowser(testApp.app, { remoteAddress: address })
-  return { browser, api: createClient(callerOver(browser.transport, (response) => new Refusal(response))) }
+  return { browser, api: browser.api }
 }
 
 async function beginLogin(api: Client, username: string): Promise<string> {
@@ -400,8 +399,7 @@ describe('the secret of an authenticator app', () => {
       now: () => clock,
     })
     const finishAt = async ({ app }: TestApp) => {
-      const { transport } = openTestBrowser(app, { remoteAddress: `10.1.0.${++addresses}` })
-      const api = createClient(callerOver(transport, (response) => new Refusal(response)))
+      const { api } = openTestBrowser(app, { remoteAddress: `10.1.0.${++addresses}` })
       const token = await beginLogin(api, username)
       return (await api.accounts.finishLogin({ body: { token, code: code() } })).user.id
     }

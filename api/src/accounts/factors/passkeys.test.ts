@@ -1,12 +1,11 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { type Client, callerOver } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { maxPasskeys } from '@ledgerdeck/contract/factors'
-import { createClient } from '@ledgerdeck/contract/full-client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSoftAuthenticator, type SoftAuthenticator } from '../../platform/testing/soft-authenticator.ts'
-import { openTestBrowser } from '../../platform/testing/test-browser.ts'
-import { Refusal, refused, startTestApp, type TestApp } from '../../test-app.ts'
+import { type Refusal, refused, startTestApp, type TestApp } from '../../test-app.ts'
+import { openTestBrowser } from '../../test-browser.ts'
 import { hashPassword } from '../passwords/passwords.service.ts'
 import { sessions } from '../sessions/sessions.table.ts'
 import { makeUser } from '../users.factory.ts'
@@ -57,7 +56,7 @@ async function withPasskey(values: Partial<NewUser> = {}) {
 function clientAt(app = testApp.app) {
   addresses += 1
   const browser = openTestBrowser(app, { remoteAddress: `10.2.0.${addresses}` })
-  return { browser, api: createClient(callerOver(browser.transport, (response) => new Refusal(response))) }
+  return { browser, api: browser.api }
 }
 
 async function logIn(authenticator: SoftAuthenticator, { api } = clientAt()) {

@@ -202,7 +202,7 @@ describe('the reset link', () => {
 
   test('ends every session at once', async () => {
     const sessions = [await testApp.signIn(owner.id), await testApp.signIn(owner.id)]
-    const other = await testApp.signIn((await makeUser(testApp.database.db)).id)
+    const other = await testApp.signInAs()
     await reset(await askForLink())
     for (const { api } of sessions) {
       await expect(api.accounts.listSessions()).rejects.toMatchObject({ status: 401 })

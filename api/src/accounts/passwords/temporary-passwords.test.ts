@@ -52,8 +52,7 @@ async function lastMail() {
 }
 
 async function setByAdministrator(): Promise<string> {
-  const { id } = await makeUser(testApp.database.db, { isSuperuser: true })
-  const { api } = await testApp.signIn(id)
+  const { api } = await testApp.signInAs({ isSuperuser: true })
   const body = { new_password: 'nine loud herons', confirm_new_password: 'nine loud herons' }
   await api.admin.administerUser({ params: { id: owner.id }, body, form: false })
   return body.new_password

@@ -120,7 +120,7 @@ describe('a picture', () => {
     const set = (isActive: boolean) => testApp.database.db.update(users).set({ isActive }).where(eq(users.id, id))
     await set(false)
     expect(await load(user_image_url)).toBe(404)
-    const staff = await testApp.signIn((await makeUser(testApp.database.db, { isStaff: true })).id)
+    const staff = await testApp.signInAs({ isStaff: true })
     const seen = await staff.api.accounts.getUser({ params: { id } })
     expect(await load(seen.user_image_url)).toBe(200)
     await set(true)

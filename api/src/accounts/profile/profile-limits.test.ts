@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test-app.ts'
-import { makeUser } from '../users.factory.ts'
 import { users } from '../users.table.ts'
 
 let testApp: TestApp
@@ -12,8 +11,7 @@ afterAll(() => testApp.close())
 beforeEach(() => testApp.database.db.execute(sql`update rate_limits set expire = 0`))
 
 async function ownerUpdate() {
-  const { id } = await makeUser(testApp.database.db)
-  const { api } = await testApp.signIn(id)
+  const { id, api } = await testApp.signInAs()
   return (body: Record<string, string>) => api.accounts.updateUser({ params: { id }, body })
 }
 
@@ -85,8 +83,7 @@ test('requested mails to an unconfirmed address cannot block a change by the own
 })
 
 test('a confirmed address is notified of every change', async () => {
-  const { id } = await makeUser(testApp.database.db, { email: 'confirmed@deck.example', emailVerifiedAt: new Date() })
-  const { api } = await testApp.signIn(id)
+  const { id, api } = await testApp.signInAs({ email: 'confirmed@deck.example', emailVerifiedAt: new Date() })
   for (let turn = 0; turn < 7; turn += 1) {
     const password = `seven quiet herons ${turn}`
     const body = { new_password: password, confirm_new_password: password }

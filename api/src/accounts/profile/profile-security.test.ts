@@ -68,7 +68,7 @@ describe('a new password', () => {
 
   test('ends every session except the one that set it', async () => {
     const others = await Promise.all([testApp.signIn(owner.id), testApp.signIn(owner.id)])
-    const stranger = await testApp.signIn((await makeUser(testApp.database.db)).id)
+    const stranger = await testApp.signInAs()
     await update(password)
     const read = (by: Client) => by.accounts.getUser({ params: { id: owner.id } })
     for (const other of others)

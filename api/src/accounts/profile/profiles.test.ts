@@ -49,11 +49,6 @@ const refusal = (details: Record<string, string>) => ({
 })
 
 describe('who may', () => {
-  const signedIn = async (values: Parameters<typeof makeUser>[1]) => {
-    const { id } = await makeUser(testApp.database.db, values)
-    return (await testApp.signIn(id)).api
-  }
-
   test('a guest is asked to sign in', { tags: ['role-4'] }, async () => {
     await expect(update({ country_name: 'Australia' }, { by: testApp.api })).rejects.toMatchObject({ status: 401 })
   })
@@ -63,7 +58,7 @@ describe('who may', () => {
     ['staff', { isStaff: true }],
     ['a superuser', { isSuperuser: true }],
   ])('%s changes no account but their own', { tags: ['role-4'] }, async (_, values) => {
-    const by = await signedIn(values)
+    const by = (await testApp.signInAs(values)).api
     await expect(update({ country_name: 'Australia' }, { by })).rejects.toMatchObject({
       status: 403,
       body: { code: 'not_your_profile' },
@@ -73,7 +68,7 @@ describe('who may', () => {
 
   test('a stranger cannot distinguish a suspended account from a missing one', async () => {
     const { id } = await makeUser(testApp.database.db, { accountStatus: 'suspended', isActive: false })
-    const by = await signedIn({})
+    const by = (await testApp.signInAs({})).api
     for (const hidden of [id, 2_000_000_000])
       await expect(update({}, { by, id: hidden })).rejects.toMatchObject({
         status: 404,
@@ -83,7 +78,9 @@ describe('who may', () => {
 
   test('staff are rejected for the account of another user', async () => {
     const { id } = await makeUser(testApp.database.db, { accountStatus: 'suspended', isActive: false })
-    await expect(update({}, { by: await signedIn({ isStaff: true }), id })).rejects.toMatchObject({ status: 403 })
+    await expect(update({}, { by: (await testApp.signInAs({ isStaff: true })).api, id })).rejects.toMatchObject({
+      status: 403,
+    })
   })
 })
 

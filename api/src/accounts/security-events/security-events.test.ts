@@ -1,11 +1,9 @@
-import { callerOver } from '@ledgerdeck/contract/client'
-import { createClient } from '@ledgerdeck/contract/full-client'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeIn } from '../../platform/pages/cache-freshness.ts'
 import { silentLog } from '../../platform/testing/silent-log.ts'
-import { openTestBrowser } from '../../platform/testing/test-browser.ts'
-import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
+import { startTestApp, type TestApp } from '../../test-app.ts'
+import { openTestBrowser } from '../../test-browser.ts'
 import { oldSecurityEvents } from '../feature.ts'
 import { hashPassword } from '../passwords/passwords.service.ts'
 import { lastLink, makeUser } from '../users.factory.ts'
@@ -43,7 +41,7 @@ async function makeOwner() {
 function browserAt(remoteAddress: string) {
   const browser = openTestBrowser(testApp.app, { remoteAddress })
   browser.headers['user-agent'] = firefox
-  return { ...browser, api: createClient(callerOver(browser.transport, (response) => new Refusal(response))) }
+  return browser
 }
 
 async function logIn(browser: ReturnType<typeof browserAt>, username_or_email: string, typed = password) {

@@ -1,8 +1,6 @@
-import { callerOver } from '@ledgerdeck/contract/client'
-import { createClient } from '@ledgerdeck/contract/full-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestBrowser } from '../../platform/testing/test-browser.ts'
 import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
+import { openTestBrowser } from '../../test-browser.ts'
 import { hashPassword } from '../passwords/passwords.service.ts'
 import { makeUser } from '../users.factory.ts'
 
@@ -27,7 +25,7 @@ afterAll(async () => {
 
 async function openBrowser({ app } = testApp) {
   const browser = openTestBrowser(app)
-  const api = createClient(callerOver(browser.transport, (response) => new Refusal(response)))
+  const { api } = browser
   await api.accounts.getCsrfToken()
   const logIn = async (username: string) => {
     const body = { username_or_email: username, password }

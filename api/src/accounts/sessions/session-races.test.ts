@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { callerOver } from '@ledgerdeck/contract/client'
-import { createClient } from '@ledgerdeck/contract/full-client'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestBrowser, type TestBrowser } from '../../platform/testing/test-browser.ts'
 import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
+import { openTestBrowser, type TestBrowser } from '../../test-browser.ts'
 import { hashPassword } from '../passwords/passwords.service.ts'
 import { makeUser } from '../users.factory.ts'
 import { endSessions } from './sessions.repository.ts'
@@ -28,7 +26,7 @@ const appOf = (isFirst: boolean) => apps[isFirst ? 0 : 1]
 const user = () => makeUser(apps[0].database.db, { passwordHash })
 
 function clientOf(browser: TestBrowser) {
-  const api = createClient(callerOver(browser.transport, (response) => new Refusal(response)))
+  const { api } = browser
   return {
     logIn: async (username_or_email: string) => {
       const body = { username_or_email, password: 'the password of the tests' }

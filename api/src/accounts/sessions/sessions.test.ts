@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { callerOver } from '@ledgerdeck/contract/client'
-import { createClient } from '@ledgerdeck/contract/full-client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestBrowser } from '../../platform/testing/test-browser.ts'
 import { hourMs } from '../../platform/text/times.ts'
 import { Refusal, refused, startTestApp, type TestApp } from '../../test-app.ts'
+import { openTestBrowser } from '../../test-browser.ts'
 import { hashPassword } from '../passwords/passwords.service.ts'
 import { makeUser } from '../users.factory.ts'
 import { users } from '../users.table.ts'
@@ -34,10 +32,9 @@ async function browser() {
 }
 
 function clientOf(opened: ReturnType<typeof openTestBrowser>) {
-  const api = createClient(callerOver(opened.transport, (response) => new Refusal(response)))
+  const { api } = opened
   return {
     ...opened,
-    api,
     logIn: (username_or_email: string) => api.accounts.login({ body: { username_or_email, password } }),
     refresh: (refresh: string, attempt?: string) =>
       api.accounts.refreshSession({ body: { refresh, ...(attempt && { attempt }) } }),

@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { notes } from '../../notes/notes.table.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
-import { makeUser } from '../users.factory.ts'
 import { users } from '../users.table.ts'
 import { endSessions } from './sessions.repository.ts'
 
@@ -34,8 +33,7 @@ async function sendSlowly(
   betweenParts: (id: number) => Promise<void>,
   seconds = 240,
 ) {
-  const { id } = await makeUser(testApp.database.db, { isStaff: true })
-  const { accessToken } = await testApp.signIn(id)
+  const { id, accessToken } = await testApp.signInAs({ isStaff: true })
   async function* body() {
     yield parts[0]
     await betweenParts(id)

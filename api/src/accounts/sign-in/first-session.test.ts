@@ -1,10 +1,8 @@
-import { callerOver } from '@ledgerdeck/contract/client'
-import { createClient } from '@ledgerdeck/contract/full-client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestBrowser } from '../../platform/testing/test-browser.ts'
 import { dayMs } from '../../platform/text/times.ts'
-import { Refusal, refused, startTestApp, type TestApp } from '../../test-app.ts'
+import { refused, startTestApp, type TestApp } from '../../test-app.ts'
+import { openTestBrowser } from '../../test-browser.ts'
 import { lastLink } from '../users.factory.ts'
 import type { NewUser } from '../users.repository.ts'
 import { users } from '../users.table.ts'
@@ -23,7 +21,7 @@ afterAll(() => testApp.close())
 
 async function browser() {
   const opened = openTestBrowser(testApp.app)
-  const api = createClient(callerOver(opened.transport, (response) => new Refusal(response)))
+  const { api } = opened
   await api.accounts.getCsrfToken()
   return { ...opened, api }
 }

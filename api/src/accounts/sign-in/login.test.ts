@@ -1,11 +1,9 @@
-import { callerOver } from '@ledgerdeck/contract/client'
-import { createClient } from '@ledgerdeck/contract/full-client'
 import { hash } from '@node-rs/argon2'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ipRecords } from '../../investigation/ip-records.table.ts'
-import { openTestBrowser } from '../../platform/testing/test-browser.ts'
-import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
+import { type Refusal, startTestApp, type TestApp } from '../../test-app.ts'
+import { openTestBrowser } from '../../test-browser.ts'
 import { enterHashing, hashPassword } from '../passwords/passwords.service.ts'
 import { endSessions } from '../sessions/sessions.repository.ts'
 import { sessions } from '../sessions/sessions.table.ts'
@@ -30,7 +28,7 @@ let addresses = 0
 function client({ app = testApp.app, address = `10.0.0.${++addresses}`, headers = {} } = {}) {
   const browser = openTestBrowser(app, { remoteAddress: address })
   Object.assign(browser.headers, headers)
-  const api = createClient(callerOver(browser.transport, (response) => new Refusal(response)))
+  const { api } = browser
   const logIn = (username_or_email: string, typed = password) =>
     api.accounts.login({ body: { username_or_email, password: typed } })
   return { api, logIn, browser, address }
@@ -248,7 +246,7 @@ describe('wrong passwords', () => {
     const lockedFor = (locked?.lockedUntil?.getTime() ?? 0) - clock.getTime()
     expect(lockedFor).toBeGreaterThan(14 * 60_000)
     expect(lockedFor).toBeLessThanOrEqual(15 * 60_000)
-    const staff = await testApp.signIn((await makeUser(testApp.database.db, { isStaff: true })).id)
+    const staff = await testApp.signInAs({ isStaff: true })
     const seen = () => staff.api.accounts.getUser({ params: { id } })
     expect(await seen()).toMatchObject({ account_status: 'locked', login_attempts: 5, is_active: true })
 

@@ -1,9 +1,7 @@
-import { callerOver } from '@ledgerdeck/contract/client'
-import { createClient } from '@ledgerdeck/contract/full-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestBrowser } from '../../platform/testing/test-browser.ts'
 import { dayMs } from '../../platform/text/times.ts'
-import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
+import { startTestApp, type TestApp } from '../../test-app.ts'
+import { openTestBrowser } from '../../test-browser.ts'
 import { hashPassword } from '../passwords/passwords.service.ts'
 import { lastLink, makeUser } from '../users.factory.ts'
 import type { NewUser } from '../users.repository.ts'
@@ -37,7 +35,7 @@ async function makeOwner(values: Partial<NewUser> = {}) {
 function browserAt(remoteAddress: string) {
   const browser = openTestBrowser(testApp.app, { remoteAddress })
   browser.headers['user-agent'] = firefox
-  const { accounts } = createClient(callerOver(browser.transport, (response) => new Refusal(response)))
+  const { accounts } = browser.api
   return {
     accounts,
     async logIn(username_or_email: string) {

@@ -1,12 +1,10 @@
-import { callerOver } from '@ledgerdeck/contract/client'
-import { createClient } from '@ledgerdeck/contract/full-client'
 import { hash } from '@node-rs/argon2'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inboxItems } from '../../admin/inbox/inbox.table.ts'
-import { openTestBrowser } from '../../platform/testing/test-browser.ts'
 import { dayMs } from '../../platform/text/times.ts'
-import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
+import { startTestApp, type TestApp } from '../../test-app.ts'
+import { openTestBrowser } from '../../test-browser.ts'
 import { enterHashing } from '../passwords/passwords.service.ts'
 import { lastLink, makeUser } from '../users.factory.ts'
 import type { NewUser } from '../users.repository.ts'
@@ -89,7 +87,7 @@ async function attack(name: string, guesses: number): Promise<number[]> {
 function browserAt(address: string, cookies: Map<string, string> = new Map()) {
   const browser = openTestBrowser(testApp.app, { remoteAddress: address })
   for (const [name, value] of cookies) browser.cookies.set(name, value)
-  const api = createClient(callerOver(browser.transport, (response) => new Refusal(response)))
+  const { api } = browser
   return {
     cookies: browser.cookies,
     async logIn(typed = password) {
@@ -348,7 +346,7 @@ describe('a known client', () => {
 
   test('is stored as keyed hashes of its network and of a cookie that scripts cannot read', async () => {
     const browser = openTestBrowser(testApp.app, { remoteAddress: '192.0.2.77' })
-    const api = createClient(callerOver(browser.transport, (response) => new Refusal(response)))
+    const { api } = browser
     await api.accounts.getCsrfToken()
     await api.accounts.login({ body: { username_or_email: owner.username, password } })
     const cookie = browser.setCookies.find((line) => line.startsWith('ledgerdeck_device='))

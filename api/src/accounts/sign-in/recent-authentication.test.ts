@@ -1,10 +1,9 @@
-import { type Client, callerOver } from '@ledgerdeck/contract/client'
-import { createClient } from '@ledgerdeck/contract/full-client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ipRecords } from '../../investigation/ip-records.table.ts'
-import { openTestBrowser } from '../../platform/testing/test-browser.ts'
-import { Refusal, refused, startTestApp, type TestApp } from '../../test-app.ts'
+import { refused, startTestApp, type TestApp } from '../../test-app.ts'
+import { openTestBrowser } from '../../test-browser.ts'
 import { enterHashing, hashPassword } from '../passwords/passwords.service.ts'
 import { endSessions } from '../sessions/sessions.repository.ts'
 import { sessions } from '../sessions/sessions.table.ts'
@@ -38,7 +37,7 @@ const user = (values: Partial<NewUser> = {}) => makeUser(testApp.database.db, { 
 async function signIn(username: string, { isBrowser = false } = {}) {
   addresses += 1
   const browser = openTestBrowser(testApp.app, { remoteAddress: `10.0.1.${addresses}` })
-  const api = createClient(callerOver(browser.transport, (response) => new Refusal(response)))
+  const { api } = browser
   if (isBrowser) await api.accounts.getCsrfToken()
   let tokens = await api.accounts.login({ body: { username_or_email: username, password } })
   const hold = () => {
@@ -57,7 +56,7 @@ async function signIn(username: string, { isBrowser = false } = {}) {
 function withTokenAlone(access: string): Client {
   const thief = openTestBrowser(testApp.app, { remoteAddress: '203.0.113.66' })
   thief.headers.authorization = `Bearer ${access}`
-  return createClient(callerOver(thief.transport, (response) => new Refusal(response)))
+  return thief.api
 }
 
 const update = (api: Client, id: number, body: Record<string, string>) =>

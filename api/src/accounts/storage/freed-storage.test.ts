@@ -5,7 +5,6 @@ import { makePost } from '../../blog/posts/posts.factory.ts'
 import { deletedNotes } from '../../notes/feature.ts'
 import { dayMs, hourMs } from '../../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
-import { makeUser } from '../users.factory.ts'
 import { fullStorageAdvice } from './storage.service.ts'
 
 const start = new Date('2026-10-01T09:30:00.000Z')
@@ -31,8 +30,7 @@ const usage = async (id: number) => {
 }
 const person = async (values = {}) => {
   now = start
-  const { id } = await makeUser(testApp.database.db, values)
-  return { id, api: (await testApp.signIn(id)).api }
+  return testApp.signInAs(values)
 }
 
 test('a full storage reports its usage, what to delete, and when that takes effect', async () => {

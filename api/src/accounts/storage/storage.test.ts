@@ -143,8 +143,7 @@ describe('the limit', () => {
   })
 
   test('allows replacing a picture and saving other fields', async () => {
-    const { id } = await makeUser(db)
-    const { api } = await testApp.signIn(id)
+    const { id, api } = await testApp.signInAs()
     const save = (body: { user_image?: File; country_name?: string }) =>
       api.accounts.updateUser({ params: { id }, body })
     await save({ user_image: picture })

@@ -13,8 +13,7 @@ const now = new Date('2026-11-20T09:30:00.000Z')
 
 beforeAll(async () => {
   testApp = await startTestApp({ now: () => now })
-  const { id } = await makeUser(testApp.database.db, { isStaff: true, createdAt: new Date('2026-01-01') })
-  const { api } = await testApp.signIn(id)
+  const { api } = await testApp.signInAs({ isStaff: true, createdAt: new Date('2026-01-01') })
   figures = () => api.admin.getDashboard()
 })
 afterAll(() => testApp.close())

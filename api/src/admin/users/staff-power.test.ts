@@ -19,12 +19,8 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const account = (values: Parameters<typeof makeUser>[1] = {}) => makeUser(testApp.database.db, values)
-const signIn = async (values: Parameters<typeof makeUser>[1]) => {
-  const { id } = await account(values)
-  return { id, api: (await testApp.signIn(id)).api }
-}
-const staff = () => signIn({ isStaff: true, emailVerifiedAt: now, passwordHash: 'any' })
-const superuser = () => signIn({ isStaff: true, isSuperuser: true })
+const staff = () => testApp.signInAs({ isStaff: true, emailVerifiedAt: now, passwordHash: 'any' })
+const superuser = () => testApp.signInAs({ isStaff: true, isSuperuser: true })
 const update = (api: Client, id: number, body: object) => api.admin.administerUser({ params: { id }, body })
 const rowOf = async (id: number) => {
   const [row] = await testApp.database.db.select().from(users).where(eq(users.id, id))
@@ -98,7 +94,7 @@ describe('their own account', () => {
   })
 
   test.each([{ is_premium_user: 'true' }, { email_verified: 'true' }])('cannot get %o by staff', async (body) => {
-    const { id, api } = await signIn({ isStaff: true })
+    const { id, api } = await testApp.signInAs({ isStaff: true })
     expect(await statusOf(update(api, id, body))).toBe(403)
     expect(await rowOf(id)).toMatchObject({ isPremiumUser: false, emailVerifiedAt: null })
   })
@@ -172,7 +168,7 @@ describe('a reset link', () => {
   test('is rejected for guests, users and, about staff and superusers, for other staff', async () => {
     const { id } = await user()
     expect(await statusOf(send(testApp.api, id))).toBe(401)
-    expect(await statusOf(send((await signIn({})).api, id))).toBe(403)
+    expect(await statusOf(send((await testApp.signInAs({})).api, id))).toBe(403)
     expect(await statusOf(send((await testApp.signIn(id)).api, id))).toBe(403)
     const agent = await staff()
     for (const rights of [{ isStaff: true }, { isStaff: true, isSuperuser: true }]) {

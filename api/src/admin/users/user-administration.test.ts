@@ -206,8 +206,7 @@ describe('a change of an account', () => {
   test('of the password ends the sessions and requires a new one at the next sign-in', {
     tags: ['state-55'],
   }, async () => {
-    const { id } = await makeUser(testApp.database.db)
-    const { api } = await testApp.signIn(id)
+    const { id, api } = await testApp.signInAs()
     const password = { new_password: 'long walks on the quay', confirm_new_password: 'long walks on the quay' }
     await change('superuser', id, password)
     expect(await statusOf(api.accounts.getUser({ params: { id } }))).toBe(401)
@@ -258,8 +257,7 @@ describe('a change of an account', () => {
   })
 
   test('that revokes staff rights ends their sessions', { tags: ['state-55'] }, async () => {
-    const { id } = await makeUser(testApp.database.db, { isStaff: true })
-    const { api } = await testApp.signIn(id)
+    const { id, api } = await testApp.signInAs({ isStaff: true })
     await change('superuser', id, { is_staff: 'false' })
     expect(await statusOf(api.admin.listUsers())).toBe(401)
   })
@@ -270,8 +268,7 @@ describe('a suspension', () => {
     actors.staff.api.admin.suspendUser({ params: { id }, body })
 
   test('ends the sessions at once and shows its reason and end', { tags: ['state-55'] }, async () => {
-    const { id } = await makeUser(testApp.database.db)
-    const { api } = await testApp.signIn(id)
+    const { id, api } = await testApp.signInAs()
     const until = '2026-11-27T09:30:00.000Z'
     const { user } = await suspend(id, { reason: 'Spam in comments', until })
     expect(user).toMatchObject({
@@ -317,8 +314,7 @@ describe('a suspension', () => {
   })
 
   test('that is the first is not refused because the user has changed the profile', async () => {
-    const { id } = await makeUser(testApp.database.db)
-    const { api } = await testApp.signIn(id)
+    const { id, api } = await testApp.signInAs()
     await api.accounts.updateUser({ params: { id }, body: { country_name: 'Norway' } })
     expect(await statusOf(suspend(id, { reason: 'Spam', base_date_updated: null }))).toBe(200)
   })
@@ -465,8 +461,7 @@ describe('deleting an account', () => {
   })
 
   test('rejects a simultaneous write of its owner', async () => {
-    const { id } = await makeUser(testApp.database.db)
-    const { api } = await testApp.signIn(id)
+    const { id, api } = await testApp.signInAs()
     const body = { title: 'Late', content: 'Too late' }
     const writing = Array.from({ length: 30 }, () => statusOf(api.notes.createNote({ body })))
     await remove('staff', id)
@@ -501,7 +496,7 @@ describe('deleting an account', () => {
 
 test('the verification mail is sent again, but not to a confirmed address', async () => {
   const { id } = await makeUser(testApp.database.db, { accountStatus: 'unverified' })
-  const { api } = await testApp.signIn((await makeUser(testApp.database.db, { isStaff: true })).id)
+  const { api } = await testApp.signInAs({ isStaff: true })
   const send = () => api.admin.sendVerification({ params: { id } })
   await send()
   const mails = await testApp.mails()
@@ -524,7 +519,7 @@ test.each(['admin@localhost.invalid', 'reader@demo.invalid'])('no link is mailed
     await makeUser(db, { accountStatus: 'unverified', email }),
     await makeUser(db, { email: email.replace('@', '.2@'), emailVerifiedAt: now, passwordHash: 'any' }),
   ]
-  const { api } = await testApp.signIn((await makeUser(db, { isStaff: true })).id)
+  const { api } = await testApp.signInAs({ isStaff: true })
   const refusal = { status: 409, body: { code: 'no_address' } }
   await expect(api.admin.sendVerification({ params: { id: unverified.id } })).rejects.toMatchObject(refusal)
   await expect(api.admin.sendPasswordReset({ params: { id: verified.id } })).rejects.toMatchObject(refusal)

@@ -1,6 +1,5 @@
 import { ResponseCache } from '@ledgerdeck/page-cache'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser } from '../../accounts/users.factory.ts'
 import { contentSecurityPolicy } from '../../platform/pages/content-security-policy.ts'
 import type { Pages } from '../../platform/pages/pages.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
@@ -82,8 +81,7 @@ test('a post says whether it has comments, from the first one until the last is 
 test('a page shows at once that a comment is hidden or shown again', async () => {
   const postId = await newPost()
   const path = `/post/${postId}`
-  const { id: staffId } = await makeUser(testApp.database.db, { isStaff: true })
-  const { api } = await testApp.signIn(staffId)
+  const { api } = await testApp.signInAs({ isStaff: true })
   await report(api, await author.write(postId, 'A rude thought'))
   const [found] = (await casesFor(api)).data
   expect(await keep(path)).toContain('A rude thought')

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeUser } from '../../accounts/users.factory.ts'
 import { users } from '../../accounts/users.table.ts'
 import { auditRecords } from '../../investigation/audit-records.table.ts'
 import { dayMs } from '../../platform/text/times.ts'
@@ -127,8 +126,7 @@ test('staff are notified of a report without the note of the reporter', async ()
 describe('personal data is erased', () => {
   test('with the account of the reporter', async () => {
     const { db } = testApp.database
-    const { id: reporterId } = await makeUser(db)
-    const { api } = await testApp.signIn(reporterId)
+    const { id: reporterId, api } = await testApp.signInAs()
     const id = await addComment()
     await report(api, id, { reason: 'abuse', note: 'He insults my family' })
     await db.delete(users).where(eq(users.id, reporterId))

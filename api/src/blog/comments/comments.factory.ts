@@ -1,13 +1,10 @@
 import type { Client } from '@ledgerdeck/contract/client'
 import type { CaseAct, CaseState } from '@ledgerdeck/contract/comment-reports'
 import type { ReportReason } from '@ledgerdeck/contract/comments'
-import { makeUser } from '../../accounts/users.factory.ts'
 import type { NewUser } from '../../accounts/users.repository.ts'
-import type { Db } from '../../platform/database/database.ts'
 
 interface SignedInto {
-  database: { db: Db }
-  signIn: (userId: number) => Promise<{ api: Client }>
+  signInAs: (values: Partial<NewUser>) => Promise<{ id: number; username: string; api: Client }>
 }
 
 export interface Commenter {
@@ -20,8 +17,7 @@ export interface Commenter {
 }
 
 export async function makeCommenter(testApp: SignedInto, values: Partial<NewUser> = {}): Promise<Commenter> {
-  const { id, username } = await makeUser(testApp.database.db, values)
-  const { api } = await testApp.signIn(id)
+  const { id, username, api } = await testApp.signInAs(values)
   return { id, username, ...commentCalls(api) }
 }
 

@@ -189,8 +189,7 @@ test.each<[string, Query, { isStaff?: boolean }]>([
   ['staff of a tag that only a draft has', { tag_slug: 'brown' }, { isStaff: true }],
   ['staff of a category that only a draft has', { category_slug: 'Secret plans' }, { isStaff: true }],
 ])('tells %s', async (_, query, rights) => {
-  const { id } = await makeUser(testApp.database.db, rights)
-  const { api } = await testApp.signIn(id)
+  const { api } = await testApp.signInAs(rights)
   await expect(
     api.blog.listPosts({ query: { ...query, post_status: 'published', allow_empty: true } as PostListQuery }),
   ).resolves.toMatchObject({ data: [] })
@@ -200,8 +199,7 @@ test.each<[string, Query]>([
   ['a tag that only a draft has', { tag_slug: 'brown' }],
   ['a category that only a draft has', { category_slug: 'Secret plans' }],
 ])('does not tell members of %s', async (_, query) => {
-  const { id } = await makeUser(testApp.database.db)
-  const { api } = await testApp.signIn(id)
+  const { api } = await testApp.signInAs()
   await expect(api.blog.listPosts({ query: { ...query, allow_empty: true } as PostListQuery })).rejects.toMatchObject({
     status: 404,
   })

@@ -4,9 +4,7 @@ import type { Client } from '@ledgerdeck/contract/client'
 import type { RequestOf } from '@ledgerdeck/contract/endpoint'
 import type { createPost, updatePost } from '@ledgerdeck/contract/post-writing'
 import sharp from 'sharp'
-import { makeUser } from '../../accounts/users.factory.ts'
 import type { NewUser } from '../../accounts/users.repository.ts'
-import type { Database } from '../../platform/database/database.ts'
 
 type CreateBody = RequestOf<typeof createPost>['body']
 type UpdateBody = RequestOf<typeof updatePost>['body']
@@ -26,13 +24,12 @@ export interface Writer {
 }
 
 interface CallableApp {
-  database: Pick<Database, 'db'>
-  signIn: (userId: number) => Promise<{ api: Client }>
+  signInAs: (values: Partial<NewUser>) => Promise<{ id: number; api: Client }>
 }
 
 export async function makeWriter(testApp: CallableApp, values: Partial<NewUser> = { isStaff: true }): Promise<Writer> {
-  const { id } = await makeUser(testApp.database.db, values)
-  return { id, ...writingCalls((await testApp.signIn(id)).api) }
+  const { id, api } = await testApp.signInAs(values)
+  return { id, ...writingCalls(api) }
 }
 
 function writingCalls(api: Client): Omit<Writer, 'id'> {

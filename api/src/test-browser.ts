@@ -1,7 +1,9 @@
-import type { Transport } from '@ledgerdeck/contract/client'
+import type { Client, Transport } from '@ledgerdeck/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { clientOver } from './test-app.ts'
 
 export interface TestBrowser {
+  api: Client
   transport: Transport
   cookies: Map<string, string>
   headers: Record<string, string>
@@ -39,5 +41,5 @@ export function openTestBrowser(app: FastifyInstance, { remoteAddress = '127.0.0
     return { status: response.statusCode, body: response.payload === '' ? undefined : response.json() }
   }
 
-  return { transport, cookies, headers, setCookies }
+  return { api: clientOver(transport), transport, cookies, headers, setCookies }
 }
