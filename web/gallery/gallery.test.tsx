@@ -48,6 +48,16 @@ test('every target is at least 24 pixels high', async () => {
   expectValue(small).toEqual([])
 })
 
+test('a button that has nothing to do keeps the focus and ignores clicks', async () => {
+  const page = await openGallery()
+  await page.getByRole('button', { name: 'Send' }).click()
+  const sent = page.getByRole('button', { name: 'Sent 1 time' })
+  await expect(sent).toHaveAttribute('aria-disabled', 'true')
+  await sent.click({ force: true })
+  await page.keyboard.press('Enter')
+  await expect(sent).toBeFocused()
+})
+
 test.each([
   { opener: 'Open dialog', name: 'Delete note' },
   { opener: 'Open sheet', name: 'Agent Panel' },

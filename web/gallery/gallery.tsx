@@ -65,6 +65,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Buttons() {
+  const [sentCount, setSentCount] = useState(0)
+  const isSent = sentCount > 0
   return (
     <Section title="Buttons">
       <Button variant="primary">Save</Button>
@@ -74,6 +76,9 @@ function Buttons() {
       </Button>
       <Button variant="danger">Delete</Button>
       <Button disabled>Unavailable</Button>
+      <Button aria-disabled={isSent} onClick={() => setSentCount((count) => count + 1)}>
+        {isSent ? `Sent ${sentCount} time` : 'Send'}
+      </Button>
       <LinkButton to="/elsewhere">Elsewhere</LinkButton>
       <Badge>draft</Badge>
       <Badge tone="success">published</Badge>

@@ -122,7 +122,7 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
       alert={refusal && <FormAlert title={refusal.title} text={refusal.text} />}
       other={
         canUsePasskeys && (
-          <Button aria-disabled={isGranted || undefined} onClick={() => isGranted || void login.logInByPasskey()}>
+          <Button aria-disabled={isGranted} onClick={() => void login.logInByPasskey()}>
             Log in with a passkey
           </Button>
         )

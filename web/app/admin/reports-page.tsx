@@ -91,7 +91,7 @@ function Actions({ reports, isCounting, onCount }: ActionsProps) {
   const save = (name: string, rows: CsvCell[][]) => downloadSheet(`${name}-${today}.csv`, rows)
   return (
     <div className={styles.bar}>
-      <Button size="small" aria-disabled={isCounting} onClick={() => !isCounting && onCount()}>
+      <Button size="small" aria-disabled={isCounting} onClick={() => onCount()}>
         Refresh figures
       </Button>
       <Button size="small" onClick={() => save('reports', dayRows(reports))}>

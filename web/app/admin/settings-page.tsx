@@ -122,7 +122,7 @@ function Settings({ groups }: { groups: readonly SettingGroup[] }) {
               <p className={styles.count} role="status">
                 {changeCount === 0 ? 'No unsaved changes.' : `${counted(changeCount, 'unsaved change')}.`}
               </p>
-              <Button aria-disabled={isIdle} onClick={() => !isIdle && form.discardAll()}>
+              <Button aria-disabled={isIdle} onClick={form.discardAll}>
                 Discard
               </Button>
               <Button type="submit" variant="primary" aria-disabled={isIdle}>
@@ -185,7 +185,7 @@ function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
             size="small"
             aria-label={`Reset to default: ${label}`}
             aria-disabled={form.isBusy}
-            onClick={() => !form.isBusy && form.reset(setting)}
+            onClick={() => form.reset(setting)}
           >
             Reset to default
           </Button>

@@ -159,14 +159,7 @@ function Plate({ failed, onClose, children }: PlateProps) {
       </div>
       {isTrying && <Spinner label="Loading posts..." />}
       <p className={bannerStyles.ways}>
-        <Button
-          size="small"
-          variant="primary"
-          aria-disabled={isTrying}
-          onClick={() => {
-            if (!isTrying) void revalidate()
-          }}
-        >
+        <Button size="small" variant="primary" aria-disabled={isTrying} onClick={() => void revalidate()}>
           Try again
         </Button>
         <Button size="small" onClick={onClose}>

@@ -161,7 +161,7 @@ function UnloadedDetails({ plans, isLoading, onWanted }: UnloadedDetailsProps) {
   return (
     <div ref={place} className={styles.unloaded}>
       <Panel isPlain title="Amortization schedule">
-        <Button aria-disabled={isLoading || undefined} onClick={onWanted}>
+        <Button aria-disabled={isLoading} onClick={onWanted}>
           {isLoading ? 'Loading the schedule...' : 'Show the schedule'}
         </Button>
         {isPrinting && plans.map((plan) => <PrintedSchedule key={plan.schedules[0].label} plan={plan} />)}

@@ -12,6 +12,11 @@ export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonS
   return clsx(styles.button, styles[variant], size === 'small' && styles.small, className)
 }
 
+interface ButtonProps extends ButtonStyle, Omit<ComponentProps<'button'>, 'aria-disabled'> {
+  /** Keeps the focus, but a click does nothing. A submit button still submits its form. */
+  'aria-disabled'?: boolean | undefined
+}
+
 /** HTML allows `aria-disabled` only on a button that is not `disabled`. */
 export function Button({
   variant,
@@ -19,15 +24,17 @@ export function Button({
   className,
   type = 'button',
   disabled,
-  'aria-disabled': ariaDisabled,
+  'aria-disabled': isIdle,
+  onClick,
   ...rest
-}: ButtonStyle & ComponentProps<'button'>) {
+}: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
       className={buttonClass({ variant, size }, className)}
-      {...(disabled ? { disabled } : { 'aria-disabled': ariaDisabled })}
+      {...(disabled ? { disabled } : { 'aria-disabled': isIdle || undefined })}
+      onClick={isIdle ? undefined : onClick}
     />
   )
 }

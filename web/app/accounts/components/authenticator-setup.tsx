@@ -31,7 +31,7 @@ export function AuthenticatorSetup({ onCodes }: AuthenticatorSetupProps) {
 
   return (
     <>
-      <Button size="small" aria-disabled={isPending || undefined} onClick={() => write()}>
+      <Button size="small" aria-disabled={isPending} onClick={() => write()}>
         Set up an authenticator app
       </Button>
       <Dialog
@@ -114,7 +114,7 @@ function SetupForm({ begun: { secret, qrCode }, onClose, onCodes }: SetupFormPro
         required
       />
       <div className={styles.buttons}>
-        <Button type="submit" variant="primary" aria-disabled={form.isSaving || undefined}>
+        <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
           {form.isSaving ? 'Checking...' : 'Activate'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>

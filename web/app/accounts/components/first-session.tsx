@@ -43,11 +43,7 @@ export default function FirstSession({ seconds }: { seconds: number }) {
         isPaused={isPending}
         instead={
           <>
-            <Button
-              variant="primary"
-              aria-disabled={isPending || undefined}
-              onClick={() => (user ? leaveAs(user) : write(true))}
-            >
+            <Button variant="primary" aria-disabled={isPending} onClick={() => (user ? leaveAs(user) : write(true))}>
               Continue now
             </Button>
             {user === null && !isPending && <LinkButton to="/login">Go to login now</LinkButton>}

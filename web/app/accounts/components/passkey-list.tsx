@@ -99,7 +99,7 @@ function AddPasskey({ onCodes }: Pick<PasskeyListProps, 'onCodes'>) {
 
   return (
     <>
-      <Button size="small" aria-disabled={isPending || undefined} onClick={() => write()}>
+      <Button size="small" aria-disabled={isPending} onClick={() => write()}>
         {isPending ? 'Waiting for the passkey...' : 'Add a passkey'}
       </Button>
       <FormProblem title="Not added" problem={failure && creationProblem(failure)} />
@@ -139,7 +139,7 @@ function RenameDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; on
         <TextField {...form.field('name')} label="Name" maxLength={60} required />
         <FormProblem title="Not saved" problem={form.problem} />
         <div className={styles.buttons}>
-          <Button type="submit" variant="primary" aria-disabled={form.isSaving || undefined}>
+          <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
             {form.isSaving ? 'Saving...' : 'Save'}
           </Button>
           <Button onClick={onClose}>Cancel</Button>

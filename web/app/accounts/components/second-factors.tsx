@@ -123,7 +123,7 @@ function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes: reado
     <section className={styles.part} aria-label="Recovery codes">
       <h3>Recovery codes</h3>
       <p>{`${counted(left, 'code')} left. Each logs you in once if you can’t use your other factors.`}</p>
-      <Button size="small" aria-disabled={renewal.isPending || undefined} onClick={() => renewal.write()}>
+      <Button size="small" aria-disabled={renewal.isPending} onClick={() => renewal.write()}>
         Make new recovery codes
       </Button>
     </section>

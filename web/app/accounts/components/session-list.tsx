@@ -98,7 +98,7 @@ function OtherSessions({ count, isEnding, onEnd }: { count: number; isEnding: bo
   return (
     <div className={styles.others}>
       <p role="status">{othersText(count)}</p>
-      <Button size="small" aria-disabled={isIdle} onClick={() => !isIdle && onEnd()}>
+      <Button size="small" aria-disabled={isIdle} onClick={() => onEnd()}>
         {isEnding ? 'Logging out...' : 'Log out others'}
       </Button>
     </div>

@@ -45,11 +45,7 @@ function Links({ slug }: { slug: string }) {
         <div role="status">{created && <NewLink url={created.url} />}</div>
         <OpenLinks slug={slug} onRevoked={(id) => created?.id === id && setCreated(null)} />
         <div className={layout.row}>
-          <Button
-            variant="primary"
-            aria-disabled={creation.isPending || undefined}
-            onClick={() => creation.isPending || creation.write()}
-          >
+          <Button variant="primary" aria-disabled={creation.isPending} onClick={() => creation.write()}>
             New preview link
           </Button>
         </div>
@@ -89,7 +85,7 @@ function OpenLinks({ slug, onRevoked }: { slug: string; onRevoked: (id: number) 
           <span>
             By {creator ?? 'Unknown'}, <DateTime at={created_at} />, until <DateTime at={expires_at} />
           </span>
-          <Button size="small" variant="danger" onClick={() => revocation.isPending || revocation.write(id)}>
+          <Button size="small" variant="danger" onClick={() => revocation.write(id)}>
             Revoke
           </Button>
         </li>

@@ -52,13 +52,13 @@ export function PagedTable<Row>({ caption, columns, rows, rowKey, foot }: PagedT
       {pages > 1 && !isPrinting && (
         <>
           <div className={styles.pages}>
-            <Button size="small" aria-disabled={isFirst} onClick={() => isFirst || setPage(shownPage - 1)}>
+            <Button size="small" aria-disabled={isFirst} onClick={() => setPage(shownPage - 1)}>
               Previous rows
             </Button>
             <span role="status">
               {`Rows ${wholeNumber(first + 1)} to ${wholeNumber(first + shown.length)} of ${wholeNumber(rows.length)}`}
             </span>
-            <Button size="small" aria-disabled={isLast} onClick={() => isLast || setPage(shownPage + 1)}>
+            <Button size="small" aria-disabled={isLast} onClick={() => setPage(shownPage + 1)}>
               Next rows
             </Button>
           </div>

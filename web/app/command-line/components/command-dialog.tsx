@@ -98,7 +98,7 @@ function Prompt({ input, takeEarly, close }: PromptProps) {
             }}
             onKeyDown={completeByTab}
           />
-          <Button type="submit" size="small" variant="primary" aria-disabled={prompt.isBusy || undefined}>
+          <Button type="submit" size="small" variant="primary" aria-disabled={prompt.isBusy}>
             Run
           </Button>
         </div>

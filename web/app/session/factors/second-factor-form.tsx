@@ -65,11 +65,7 @@ function PasskeyButton({ beginPasskey, onProve, isMain }: PasskeyButtonProps) {
   })
   return (
     <>
-      <Button
-        variant={isMain ? 'primary' : 'secondary'}
-        aria-disabled={proof.isPending || undefined}
-        onClick={() => proof.write()}
-      >
+      <Button variant={isMain ? 'primary' : 'secondary'} aria-disabled={proof.isPending} onClick={() => proof.write()}>
         {proof.isPending ? 'Waiting for the passkey...' : 'Use a passkey'}
       </Button>
       {proof.failure && <p role="alert">{passkeyProblem(proof.failure)}</p>}
@@ -127,7 +123,7 @@ function CodeForm({ kind, submitLabel, busyLabel, cancelLabel, onProve, onCancel
     >
       <TextField {...form.field('code')} {...fields[kind]} maxLength={40} spellCheck={false} required />
       <div className={layout.row}>
-        <Button type="submit" variant="primary" aria-disabled={form.isSaving || undefined}>
+        <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
           {form.isSaving ? busyLabel : submitLabel}
         </Button>
         <Button onClick={onCancel}>{cancelLabel}</Button>

@@ -60,7 +60,7 @@ export function PasswordForm({
         required
       />
       <div className={layout.row}>
-        <Button type="submit" variant="primary" aria-disabled={isSaving || undefined}>
+        <Button type="submit" variant="primary" aria-disabled={isSaving}>
           {isSaving ? busyLabel : submitLabel}
         </Button>
         <Button onClick={onCancel}>{cancelLabel}</Button>

@@ -81,7 +81,7 @@ function NoticesPanel({ title }: { title: ReactNode }) {
       <div className={styles.bar}>
         {title}
         {notices && notices.length > 0 && (
-          <Button size="small" variant="quiet" aria-disabled={!hasUnread} onClick={() => hasUnread && mark('all')}>
+          <Button size="small" variant="quiet" aria-disabled={!hasUnread} onClick={() => mark('all')}>
             Mark all as read
           </Button>
         )}
@@ -102,7 +102,7 @@ function NoticesPanel({ title }: { title: ReactNode }) {
       {isLoading && !notices && <Spinner label="Loading notices..." />}
       {failure && <LoadFailed text={failure.text} onRetry={failure.retry} />}
       {hasMore && !failure && (
-        <Button size="small" aria-disabled={isLoading} onClick={() => isLoading || showMore()}>
+        <Button size="small" aria-disabled={isLoading} onClick={showMore}>
           {isLoading ? 'Loading...' : 'Show more'}
         </Button>
       )}

@@ -73,13 +73,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button
-        ref={ref}
-        {...buttonProps}
-        aria-label={name}
-        aria-disabled={isIdle}
-        onClick={() => !isIdle && setAsking(true)}
-      >
+      <Button ref={ref} {...buttonProps} aria-label={name} aria-disabled={isIdle} onClick={() => setAsking(true)}>
         {label}
       </Button>
       <ConfirmDialog

@@ -41,10 +41,10 @@ export function VersionConflict(props: VersionConflictProps) {
       </div>
       {failure !== undefined && <div role="alert">{failure}</div>}
       <div className={styles.choices}>
-        <Button variant="quiet" aria-disabled={isBusy} onClick={() => isBusy || onBack()}>
+        <Button variant="quiet" aria-disabled={isBusy} onClick={() => onBack()}>
           Back to editing
         </Button>
-        <Button aria-disabled={isBusy} onClick={() => isBusy || onTakeTheirs()}>
+        <Button aria-disabled={isBusy} onClick={() => onTakeTheirs()}>
           Use theirs
         </Button>
         <Button variant="primary" onClick={onKeepMine} aria-disabled={isBusy}>

@@ -146,7 +146,7 @@ function Acts({ found }: { found: PostImport }) {
         />
       )}
       {(state === 'checking' || state === 'checked') && (
-        <Button aria-disabled={isBusy} onClick={() => isBusy || cancelling.write()}>
+        <Button aria-disabled={isBusy} onClick={() => cancelling.write()}>
           {state === 'checking' ? 'Cancel dry run' : 'Discard'}
         </Button>
       )}

@@ -258,7 +258,7 @@ function ActionButton({ action, size }: ActionButtonProps) {
     )
   }
   return (
-    <Button {...buttonProps} aria-label={name} aria-disabled={isDisabled} onClick={() => !isDisabled && onSelect()}>
+    <Button {...buttonProps} aria-label={name} aria-disabled={isDisabled} onClick={() => onSelect()}>
       {label}
     </Button>
   )

@@ -287,7 +287,7 @@ interface ListExportProps {
 function ListExport({ download, isEmpty }: ListExportProps) {
   const { write, isPending } = useWrite(download, { isReloadedOnRefusal: false })
   return (
-    <Button size="small" aria-disabled={isEmpty || isPending} onClick={() => isEmpty || write()}>
+    <Button size="small" aria-disabled={isEmpty || isPending} onClick={() => write()}>
       {isPending ? 'Collecting...' : 'Download CSV'}
     </Button>
   )

@@ -87,7 +87,6 @@ function QuestionOptions({ form }: { form: QuestionForm }) {
         className={styles.add}
         aria-disabled={options.length >= questionBounds.maxOptions}
         onClick={() => {
-          if (options.length >= questionBounds.maxOptions) return
           focusAfter(options.length, 'input[type=text]')
           form.change({ options: [...options, ''] })
         }}

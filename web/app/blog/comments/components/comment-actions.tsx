@@ -128,7 +128,7 @@ function Report({ comment }: Pick<CommentActionsProps, 'comment'>) {
         variant="quiet"
         aria-disabled={isReported}
         aria-label={`${isReported ? 'Reported:' : 'Report'} the ${commentName(comment)}`}
-        onClick={() => setAsking(!isReported)}
+        onClick={() => setAsking(true)}
       >
         {isReported ? 'Reported' : 'Report'}
       </Button>

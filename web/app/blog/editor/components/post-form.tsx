@@ -217,13 +217,7 @@ function SaveBar({ form }: { form: FormState }) {
           </Button>
         )}
         {form.isDirty && !isSaving && <DiscardButton form={form} label="Discard changes" variant="quiet" />}
-        <Button
-          type="submit"
-          variant="primary"
-          className={styles.save}
-          aria-disabled={isSaving || undefined}
-          title="Ctrl+S or ⌘S"
-        >
+        <Button type="submit" variant="primary" className={styles.save} aria-disabled={isSaving} title="Ctrl+S or ⌘S">
           {saveLabel(form, isSaving)}
         </Button>
       </div>

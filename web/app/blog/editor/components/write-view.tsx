@@ -323,7 +323,7 @@ function Tool({ label, variant = 'quiet', isDisabled, onClick, children }: ToolP
       className={clsx(styles.tool, isDisabled && styles.off)}
       aria-label={label}
       title={label}
-      aria-disabled={isDisabled || undefined}
+      aria-disabled={isDisabled}
       onClick={onClick}
     >
       {children}

@@ -114,8 +114,8 @@ function TurnButton({ reading, way }: { reading: Reading; way: 'next' | 'previou
       size="small"
       className={styles.turn}
       aria-label={way === 'next' ? 'Next page' : 'Previous page'}
-      aria-disabled={isAtEdge || undefined}
-      onClick={() => !isAtEdge && reading.act(way)}
+      aria-disabled={isAtEdge}
+      onClick={() => reading.act(way)}
     >
       <span className={styles.sign} data-way={way} aria-hidden="true" />
     </Button>
