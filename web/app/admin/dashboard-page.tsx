@@ -14,6 +14,7 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge } from '../ui/content/badge.tsx'
 import { VisuallyHidden } from '../ui/first-paint/accessibility.tsx'
+import layout from '../ui/first-paint/layout.module.css'
 import { DateTime } from '../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { todayOfReader, wholeNumber } from '../ui/format.ts'
@@ -86,7 +87,7 @@ export default function DashboardPage() {
       </FocusKeeper>
       {needs && <Figures group={needs} />}
       <ReportTrends />
-      <div className={styles.lines}>
+      <div className={layout.stack2}>
         {others.map((group) => (
           <FigureLine key={group.title} group={group} />
         ))}

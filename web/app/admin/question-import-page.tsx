@@ -10,6 +10,7 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Badge } from '../ui/content/badge.tsx'
+import layout from '../ui/first-paint/layout.module.css'
 import { counted, wholeNumber } from '../ui/format.ts'
 import { FileDrop } from '../ui/forms/file-drop.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -112,7 +113,7 @@ export default function QuestionImportPage() {
         lede="Choose a file to preview it. Nothing is imported until you confirm. If one row fails, none are imported."
       />
       <Panel title="The file">
-        <div className={styles.part}>
+        <div className={layout.stack4}>
           <Format />
           <FileDrop
             label="CSV file"

@@ -158,7 +158,7 @@ function Plate({ failed, onClose, children }: PlateProps) {
         )}
       </div>
       {isTrying && <Spinner label="Loading posts..." />}
-      <p className={bannerStyles.ways}>
+      <p className={layout.row}>
         <Button size="small" variant="primary" aria-disabled={isTrying} onClick={() => void revalidate()}>
           Try again
         </Button>

@@ -17,6 +17,7 @@ import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/first-paint/icon.tsx'
+import layout from '../ui/first-paint/layout.module.css'
 import { ReaderDate } from '../ui/first-paint/time.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -104,7 +105,7 @@ export default function LandingPage() {
             Calculators that show their working, articles that show their sources, and a quiet place to keep what you
             learn.
           </p>
-          <div className={styles.actions}>
+          <div className={layout.row}>
             <LinkButton to={user ? '/tools' : '/login'} variant="primary">
               ENTER SYSTEM
             </LinkButton>

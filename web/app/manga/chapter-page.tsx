@@ -11,6 +11,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { notLoaded } from '../ui/callout.tsx'
 import { idInAddress, useSearch } from '../ui/content/search-params.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import layout from '../ui/first-paint/layout.module.css'
 import { importOrNull, lazyComponent } from '../ui/lazy-component.ts'
 import { Breadcrumbs, PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/progress.tsx'
@@ -93,7 +94,7 @@ interface FrameProps {
 /** Reserves the reader's space while it loads. */
 function Frame({ trail, title, command, children }: FrameProps) {
   return (
-    <div className={styles.page}>
+    <div className={layout.stack5}>
       <div className={styles.head}>
         <div className={styles.trail}>
           <Trail trail={trail} />
@@ -130,7 +131,7 @@ export function ErrorBoundary() {
     )
   }
   return (
-    <div className={styles.page}>
+    <div className={layout.stack5}>
       <Trail trail={frame.trail} />
       <LoadError heading="Failed to fetch pages." fallback="An unexpected error occurred" back={library} />
     </div>

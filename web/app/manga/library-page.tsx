@@ -115,7 +115,7 @@ function Uploading({
   const titles = useMemo(() => all.map(({ title }) => title), [all])
 
   return (
-    <div className={styles.tools}>
+    <div className={layout.row}>
       <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <VisuallyHidden>＋</VisuallyHidden>
         <Icon name="add" /> Upload Manga

@@ -147,7 +147,7 @@ function MangaHead({ manga, children }: { manga: MangaDetail; children?: ReactNo
       <div className={styles.facts}>
         <PageHeading title={manga.title} command={`open manga/${manga.slug}`} />
         <p className={styles.counts}>{counts(manga)}</p>
-        <div className={styles.ways}>
+        <div className={layout.row}>
           {start && (
             <LinkButton to={start.to} variant="primary">
               {start.label}

@@ -5,6 +5,7 @@ import type { ApiForm } from '../../api/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { useHydrated } from '../../ui/first-paint/use-hydrated.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -22,10 +23,10 @@ interface AccountScreenProps {
 
 export function AccountScreen({ title, command, lede, windowTitle, links, steps, children }: AccountScreenProps) {
   return (
-    <div className={styles.screen}>
+    <div className={layout.stack6}>
       <PageHeading title={title} command={command} lede={lede} />
       <div className={styles.columns}>
-        <div className={styles.main}>
+        <div className={layout.stack5}>
           <Panel title={windowTitle}>{children}</Panel>
           <nav className={styles.links} aria-label="Account">
             {links}
@@ -78,7 +79,7 @@ interface EntryScreenProps {
 
 export function EntryScreen({ title, command, lede, reason, links, isForGuests, children }: EntryScreenProps) {
   return (
-    <div className={clsx(styles.entry, isForGuests && styles.guests)}>
+    <div className={clsx(layout.stack6, isForGuests && styles.guests)}>
       <PageHeading title={title} command={command} lede={lede} />
       {reason !== undefined && <p className={styles.reason}>{reason}</p>}
       {children}

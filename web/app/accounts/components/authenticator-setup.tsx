@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { importOrNull } from '../../ui/lazy-component.ts'
 import { toast } from '../../ui/toast.ts'
 import styles from './second-factors.module.css'
@@ -113,7 +114,7 @@ function SetupForm({ begun: { secret, qrCode }, onClose, onCodes }: SetupFormPro
         spellCheck={false}
         required
       />
-      <div className={styles.buttons}>
+      <div className={layout.row}>
         <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
           {form.isSaving ? 'Checking...' : 'Activate'}
         </Button>

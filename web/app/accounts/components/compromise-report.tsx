@@ -8,6 +8,7 @@ import { endSession } from '../../session/session-end.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogButton } from '../../ui/dialogs/dialog.tsx'
 import { Checkbox } from '../../ui/field.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import { factorsQuery, sessionsQuery } from '../profile-queries.ts'
@@ -82,7 +83,7 @@ function ReportForm({ onClose, onSend }: ReportFormProps) {
           ))}
         </fieldset>
       )}
-      <div className={styles.actions}>
+      <div className={layout.rowEnd}>
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="danger" onClick={send}>
           Log everyone out

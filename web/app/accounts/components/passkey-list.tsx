@@ -8,6 +8,7 @@ import { canUsePasskeys, createPasskey, isPasskeyAddress, passkeyProblem } from 
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { FormProblem } from '../../ui/forms/form-problem.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -66,7 +67,7 @@ function PasskeyEntry({ passkey, isRemoving, onRename, onRemove }: PasskeyEntryP
         <dt>Last used</dt>
         <dd>{last_used_at === null ? 'Never' : <DateTime at={last_used_at} />}</dd>
       </dl>
-      <div className={styles.buttons}>
+      <div className={layout.row}>
         <Button size="small" aria-label={`Rename ${name}`} onClick={onRename}>
           Rename
         </Button>
@@ -138,7 +139,7 @@ function RenameDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; on
       <form ref={form.element} className={styles.setup} noValidate onSubmit={form.submit}>
         <TextField {...form.field('name')} label="Name" maxLength={60} required />
         <FormProblem title="Not saved" problem={form.problem} />
-        <div className={styles.buttons}>
+        <div className={layout.row}>
           <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
             {form.isSaving ? 'Saving...' : 'Save'}
           </Button>

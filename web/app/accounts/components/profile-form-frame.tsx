@@ -116,7 +116,7 @@ function SaveBar({ form }: { form: AccountForm }) {
       <FormProblem title="Not saved" problem={problem} />
       {sentFraction !== null && <ProgressBar label="Uploading the image" fraction={sentFraction} />}
       {!draft.isKept && <p className={styles.note}>This browser couldn’t keep a draft. Save before you leave.</p>}
-      <div className={styles.buttons}>
+      <div className={layout.row}>
         <Button type="submit" variant="primary" aria-disabled={isSaving}>
           {isSaving ? 'Saving...' : 'Save Changes'}
         </Button>

@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Callout, LoadFailed } from '../../ui/callout.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { ConfirmButton, ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { counted } from '../../ui/format.ts'
@@ -164,7 +165,7 @@ function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesDialogPr
             </li>
           ))}
         </ul>
-        <div className={styles.buttons}>
+        <div className={layout.row}>
           <CopyButton text={text} subject="the recovery codes" variant="secondary" showsSubject />
           <Button size="small" onClick={() => downloadText('recovery-codes.txt', text, 'text/plain')}>
             Download

@@ -7,6 +7,7 @@ import { LoadFailed } from '../../ui/callout.tsx'
 import { Badge } from '../../ui/content/badge.tsx'
 import { Pagination } from '../../ui/content/pagination.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -31,7 +32,7 @@ export default function SecurityLog({ userId, page, isShown }: SecurityLogProps)
   const list = shown?.data
   return (
     <Panel title="Security log">
-      <FocusKeeper className={styles.content}>
+      <FocusKeeper className={layout.stack3}>
         <p>
           Logins, failed logins, password requests and changes to your account in the last year. Only you can see this
           list. Addresses are IP addresses.
@@ -45,7 +46,7 @@ export default function SecurityLog({ userId, page, isShown }: SecurityLogProps)
           <EmptyState title="Nothing recorded yet." text="Your next login will be the first entry." />
         )}
         {list && list.data.length > 0 && (
-          <ol className={clsx(styles.list, styles.log)} aria-label="Security log">
+          <ol className={clsx(layout.stack3, styles.log)} aria-label="Security log">
             {list.data.map((entry) => (
               <LogEntry key={entry.id} entry={entry} />
             ))}

@@ -7,6 +7,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/callout.tsx'
 import { Badge } from '../../ui/content/badge.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { counted, plural } from '../../ui/format.ts'
@@ -25,12 +26,12 @@ export function SessionList({ isShown }: { isShown: boolean }) {
 
   return (
     <Panel title="Sessions">
-      <FocusKeeper className={styles.content}>
+      <FocusKeeper className={layout.stack3}>
         {isPending && <Spinner label="Loading sessions..." />}
         {error && !isFetching && <LoadFailed text="Failed to fetch sessions." onRetry={() => void refetch()} />}
         {sessions && (
           <>
-            <ul className={styles.list}>
+            <ul className={layout.stack3}>
               {sessions.map((session) => (
                 <SessionEntry
                   key={session.id}

@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/callout.tsx'
 import { GaugeRing } from '../../ui/charts/gauge-ring.tsx'
 import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { counted, shareText, wholeNumber } from '../../ui/format.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
@@ -63,7 +64,7 @@ export function StorageCard({ isShown }: { isShown: boolean }) {
         </Button>
       </div>
       <div id={bodyId} hidden={isFolded}>
-        <FocusKeeper className={styles.body}>
+        <FocusKeeper className={layout.stack4}>
           {error && !isFetching && (
             <LoadFailed text="Failed to fetch storage usage data." onRetry={() => void refetch()} />
           )}

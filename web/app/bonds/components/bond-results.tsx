@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Callout, notLoaded } from '../../ui/callout.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { useSettled } from '../../ui/first-paint/use-settled.ts'
 import { todayOfReader } from '../../ui/format.ts'
 import { importOrNull, lazyComponent } from '../../ui/lazy-component.ts'
@@ -42,7 +43,7 @@ export function BondResults({ ref, tab, live: { result, problem }, isBusy }: Bon
         title={`Result: ${bondTabs[tab].label}`}
         aside={outcome && problem !== null ? outdatedText : undefined}
       >
-        <div className={styles.body} aria-busy={isBusy}>
+        <div className={layout.stack5} aria-busy={isBusy}>
           {!outcome && (
             <EmptyState mark="" title="No result yet" text={problem ?? 'Change an input to calculate again.'} />
           )}
@@ -104,7 +105,7 @@ const BondDetails = memo(function BondDetails({ result, isOpen, onOpenChange }: 
   }
 
   return (
-    <div id="details" className={styles.body}>
+    <div id="details" className={layout.stack5}>
       <Suspense fallback={<Spinner label="Loading..." />}>
         {outcome.estimates && (
           <EstimateTable

@@ -1,6 +1,7 @@
 import { type CashFlow, listCashFlows } from '@ledgerdeck/finance/bonds'
 import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { dayText, decimalText, wholeNumber } from '../../ui/format.ts'
 import { type CsvCell, downloadSheet } from '../../ui/text/download.ts'
 import { type Figure, moneyText, numberText } from '../bond-figures.ts'
@@ -25,7 +26,7 @@ function BondWorking({ bond }: { bond: WorkingBond }) {
   const [listed, setListed] = useState<WorkingBond | null>(null)
   const isListed = bond.periods <= maxListedAtOnce || listed === bond
   return (
-    <section className={styles.working} aria-label="The working">
+    <section className={layout.stack3} aria-label="The working">
       <h3 className={styles.title}>The working</h3>
       <p className={styles.note}>
         Multiply each payment by its discount factor to get its value on the settlement date. Together they make the

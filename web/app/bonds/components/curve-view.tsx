@@ -1,5 +1,6 @@
 import { memo, useState } from 'react'
 import { ChartFrame } from '../../ui/charts/chart-frame.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { moneyText, rateText } from '../bond-figures.ts'
 import type { DrawnCurve } from '../bond-outcome.ts'
@@ -30,7 +31,7 @@ export default function CurveView({ curve }: { curve: DrawnCurve }) {
   const wanted = chosen?.curve === curve ? chosen.yieldRate : curve.currentYield
   const markedYield = Math.min(max, Math.max(min, wanted))
   return (
-    <div className={styles.curve}>
+    <div className={layout.stack4}>
       <ChartFrame
         title="Bond Price vs. Yield"
         series={['Price', 'Tangent at the marker']}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { wholeNumber } from '../../ui/format.ts'
 import { FigureTable } from '../../ui/tables/figure-table.tsx'
 import { usePrinting } from '../../ui/tables/use-printing.ts'
@@ -30,7 +31,7 @@ export function PagedTable<Row>({ caption, columns, rows, rowKey, foot }: PagedT
   const first = shownPage * rowsAPage
   const shown = isPrinting ? rows : rows.slice(first, first + rowsAPage)
   return (
-    <div className={styles.part}>
+    <div className={layout.stack2}>
       <FigureTable caption={caption} heads={columns.map(({ header }) => header)}>
         <tbody>
           {shown.map((row) => (

@@ -2,6 +2,7 @@ import type { Derivation, DerivationLine, Values } from '@ledgerdeck/finance/der
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { ScrollArea, VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { counted } from '../../ui/format.ts'
 import styles from './derivation-lines.module.css'
 import { kindText } from './differences.tsx'
@@ -12,7 +13,7 @@ const maxListed = 4
 export function DerivationLines({ derivation }: { derivation: Derivation }) {
   const { lines, values, source, rounding, engineVersion } = derivation
   return (
-    <div className={styles.working}>
+    <div className={layout.stack4}>
       <ol className={styles.lines}>
         {lines.map((line) => (
           <Line key={line.symbol} line={line} values={values} />

@@ -1,5 +1,6 @@
 import { type ConventionDifference, changesFigures } from '@ledgerdeck/finance/conventions'
 import type { ValueKind } from '@ledgerdeck/finance/derivations'
+import layout from '../../ui/first-paint/layout.module.css'
 import { audText, shareText, significantText } from '../../ui/format.ts'
 import { FigureTable } from '../../ui/tables/figure-table.tsx'
 import styles from './differences.module.css'
@@ -56,7 +57,7 @@ export function Differences({ scope, differences }: DifferencesProps) {
 function Difference({ difference }: { difference: ConventionDifference }) {
   const { title, usedBy, explanation, source, figures } = difference
   return (
-    <div className={styles.difference}>
+    <div className={layout.stack2}>
       <h3 className={styles.title}>{title}</h3>
       <p className={styles.note}>{usedBy}</p>
       <p>{explanation}</p>

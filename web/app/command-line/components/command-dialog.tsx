@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import Dialog from '../../ui/dialogs/dialog-window.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import type { Preview } from '../preview.ts'
 import type { Suggestion } from '../search-results.ts'
 import { type CommandPrompt, useCommandLine } from '../use-command-line.ts'
@@ -66,7 +67,7 @@ function Prompt({ input, takeEarly, close }: PromptProps) {
   }
 
   return (
-    <form className={styles.prompt} onSubmit={submit} noValidate>
+    <form className={layout.stack4} onSubmit={submit} noValidate>
       <Autocomplete.Root
         inline
         open={completions.length > 0}

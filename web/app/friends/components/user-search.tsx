@@ -11,6 +11,7 @@ import { useKeptQuery } from '../../session/screens/screen-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { TextField } from '../../ui/field.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { counted } from '../../ui/format.ts'
 import styles from './user-search.module.css'
@@ -134,7 +135,7 @@ export function Person({ person, note, children }: PersonProps) {
         </Link>
         {note != null && <span className={styles.note}>{note}</span>}
       </div>
-      {children != null && <div className={styles.actions}>{children}</div>}
+      {children != null && <div className={layout.row2}>{children}</div>}
     </li>
   )
 }

@@ -8,6 +8,7 @@ import { notLoaded } from '../../ui/callout.tsx'
 import { ChartFrame } from '../../ui/charts/chart-frame.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { audText, dayText, percentText } from '../../ui/format.ts'
 import { importOrNull, lazyComponent } from '../../ui/lazy-component.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -41,7 +42,7 @@ export default memo(function LoanDetails({ outcome, isOutdated, latestQuestion }
   if (!schedule || !first) return null
   const aside = isOutdated ? outdatedText : undefined
   return (
-    <div className={styles.details}>
+    <div className={layout.stack6}>
       <LoanInputs plans={plans} start={outcome.question.start} />
       <Actions outcome={outcome} latestQuestion={latestQuestion} schedule={schedule} />
       <Estimates plans={plans} assumptions={outcome.question.assumptions} aside={aside} />

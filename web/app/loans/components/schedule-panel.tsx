@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Collapsible } from '../../ui/first-paint/collapsible.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { audText, columnDayText, counted } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { FigureTable } from '../../ui/tables/figure-table.tsx'
@@ -93,7 +94,7 @@ export const YearTable = memo(function YearTable({ schedule }: { schedule: Sched
   }
 
   return (
-    <div className={styles.part}>
+    <div className={layout.stack3}>
       <div className={styles.bar}>
         <Button size="small" onClick={() => setOpen(new Set(isAllOpen ? [] : years.map(({ year }) => year)))}>
           {isAllOpen ? 'Close all years' : 'Open all years'}

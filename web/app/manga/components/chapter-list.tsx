@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { AnnouncementText, type Said, useAnnouncement } from '../../ui/content/announcement.tsx'
 import { Badge } from '../../ui/content/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { counted } from '../../ui/format.ts'
 import { chapterAddress, chapterName, pageCount } from '../addresses.ts'
 import { useGrowingList } from '../use-growing-list.ts'
@@ -26,10 +27,10 @@ export function ChapterList({ slug, chapters }: ChapterListProps) {
   const unread = chapters.filter(({ is_read }) => !is_read)
   if (chapters.length === 0) return <EmptyState title="No chapters found." />
   return (
-    <section className={styles.chapters} aria-labelledby="chapters">
+    <section className={layout.stack4} aria-labelledby="chapters">
       <div className={styles.head}>
         <h2 id="chapters">Chapters</h2>
-        <p className={styles.marks}>
+        <p className={layout.row2}>
           {unread.length > 0 && (
             <Button size="small" onClick={() => mark(unread, true)}>
               Mark all as read

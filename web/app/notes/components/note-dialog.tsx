@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/callout.tsx'
 import { ConfirmButton, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import { bareLinks, fragmentOf, InlineText, type TextSegment } from '../../ui/text/inline-text.tsx'
@@ -60,7 +61,7 @@ function NoteDialog({ id, listed, isOpen, onClose, returnFocus, ...rest }: NoteD
       title={<span className={styles.title}>{isEditing ? 'Edit Note' : (note?.title ?? 'Note')}</span>}
       returnFocus={() => returnFocus(id)}
     >
-      <div className={styles.note}>
+      <div className={layout.stack4}>
         {failure && !isEditing && <Failure failure={failure} onRetry={() => void refetch()} />}
         {note === undefined && !failure && <Spinner label="Loading note..." />}
         {note && (isEditing || !isMissing(failure)) && (

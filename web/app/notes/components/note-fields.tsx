@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { isComposing } from '../../ui/composition.ts'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { CharacterCount } from '../../ui/forms/character-count.tsx'
 import { toast } from '../../ui/toast.ts'
 import { isNoteDraft, type NoteDraft, titleOf } from '../note-draft.ts'
@@ -43,7 +44,7 @@ export function NoteFields(props: NoteFieldsProps) {
           </Callout>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className={layout.rowEnd}>
         <Button onClick={onCancel} disabled={isSaving}>
           Cancel
         </Button>

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
 import { Pagination } from '../../ui/content/pagination.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { counted } from '../../ui/format.ts'
 import { Spinner } from '../../ui/progress.tsx'
@@ -40,7 +41,7 @@ export function NotesScreen({ view, found, search, listKey, isLoading }: NotesSc
   const hasNotes = found.totalNotes > 0 || view.search !== ''
 
   return (
-    <FocusKeeper className={styles.desk} keeper={`#${addButtonId}`}>
+    <FocusKeeper className={layout.stack4} keeper={`#${addButtonId}`}>
       <NewNote buttonId={addButtonId} button={addButton} hasNotes={hasNotes} offerUndo={offerUndo} />
       {hasNotes && <NotesTools view={view} />}
       <Results found={found} view={view} search={search} listKey={listKey} onOpen={openNote} />

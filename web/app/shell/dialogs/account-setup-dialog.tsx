@@ -3,6 +3,7 @@ import { putSetupOff } from '../../session/account-setup.ts'
 import type { SessionUser, SetupStep } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { mainId } from '../route-change.tsx'
 import styles from './account-setup-dialog.module.css'
 
@@ -23,10 +24,10 @@ export default function AccountSetupDialog({ isOpen, user }: AccountSetupDialogP
       initialFocus="window"
       returnFocus={() => document.getElementById(mainId)}
     >
-      <div className={styles.content}>
+      <div className={layout.stack4}>
         <AccountSetupSteps due={due} />
         <p>You can do this in your profile. If you do it later, we’ll ask again next time you log in.</p>
-        <div className={styles.actions}>
+        <div className={layout.row}>
           <LinkButton to={`/user-profile/${user.id}`} variant="primary" onClick={putSetupOff}>
             Open my profile
           </LinkButton>

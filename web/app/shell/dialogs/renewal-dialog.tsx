@@ -15,6 +15,7 @@ import { useSessionUser } from '../../session/session.ts'
 import { signIn } from '../../session/sign-in.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import Dialog from '../../ui/dialogs/dialog-window.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { toast } from '../../ui/toast.ts'
 import { declineRenewal, type RenewalOffer, useTimeLeft } from '../signed-in/countdown.ts'
 import { PasswordForm } from './password-form.tsx'
@@ -108,7 +109,7 @@ function PasskeyRenewal({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <div className={styles.actions}>
+    <div className={layout.row}>
       <Button onClick={() => void renew()}>Stay logged in with a passkey</Button>
       <p role="alert">{problem}</p>
     </div>
@@ -125,9 +126,9 @@ function TimeLeft() {
 
 function Ended({ next }: { next: string }) {
   return (
-    <div className={styles.form}>
+    <div className={layout.stack4}>
       <p>This browser has kept what you were writing. Log in to return to this page.</p>
-      <div className={styles.actions}>
+      <div className={layout.row}>
         <LinkButton to={next} variant="primary" onClick={declineRenewal}>
           Go to login
         </LinkButton>

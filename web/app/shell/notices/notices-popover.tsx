@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/callout.tsx'
 import { focusAfterClosing } from '../../ui/dialogs/focus-after-closing.ts'
 import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import { TimeAgo } from '../../ui/text/time-ago.tsx'
@@ -77,7 +78,7 @@ function NoticesPanel({ title }: { title: ReactNode }) {
   const { notices, firstAddedId, hasMore, isLoading, failure, showMore, mark } = useNotices()
   const hasUnread = notices?.some(({ is_read }) => !is_read) ?? false
   return (
-    <FocusKeeper className={styles.panel}>
+    <FocusKeeper className={layout.stack3}>
       <div className={styles.bar}>
         {title}
         {notices && notices.length > 0 && (

@@ -5,6 +5,7 @@ import type { Embed, Embeds } from '../../api/server-context.ts'
 import { embedCategories, ThirdPartyFrame } from '../../shell/privacy/third-party-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/progress.tsx'
@@ -162,7 +163,7 @@ function Failure({ isSlow, host, linkUrl, onRetry, onShow }: FailureProps) {
           You can still search there: <OutsideLink href={linkUrl}>{`Open ${siteName(linkUrl)}`}</OutsideLink>
         </p>
       </Callout>
-      <div className={styles.ways}>
+      <div className={layout.row}>
         <Button size="small" onClick={onRetry}>
           Try again
         </Button>

@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react'
 import { Button, type ButtonStyle } from '../button.tsx'
 import { onFirstInput } from '../first-input.ts'
+import layout from '../first-paint/layout.module.css'
 import { lazyDialog } from '../lazy-dialog.tsx'
-import styles from './dialog.module.css'
 
 export interface DialogProps {
   isOpen: boolean
@@ -43,7 +43,7 @@ export function ConfirmDialog({ isOpen, title, text, action, onConfirm, onCancel
       initialFocus={cancel}
       returnFocus={returnFocus}
     >
-      <div className={styles.actions}>
+      <div className={layout.rowEnd}>
         <Button ref={cancel} onClick={onCancel}>
           Cancel
         </Button>

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '../button.tsx'
+import layout from '../first-paint/layout.module.css'
 import { DateTime } from '../first-paint/time.tsx'
 import styles from './version-conflict.module.css'
 
@@ -24,7 +25,7 @@ export function VersionConflict(props: VersionConflictProps) {
   useLayoutEffect(() => heading.current?.focus(), [])
   const Heading = `h${level}` as const
   return (
-    <section className={styles.conflict} aria-label={title}>
+    <section className={layout.stack4} aria-label={title}>
       <Heading ref={heading} tabIndex={-1} className={styles.heading}>
         {title}
       </Heading>
@@ -40,7 +41,7 @@ export function VersionConflict(props: VersionConflictProps) {
         </Version>
       </div>
       {failure !== undefined && <div role="alert">{failure}</div>}
-      <div className={styles.choices}>
+      <div className={layout.rowEnd}>
         <Button variant="quiet" aria-disabled={isBusy} onClick={() => onBack()}>
           Back to editing
         </Button>

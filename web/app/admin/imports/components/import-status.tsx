@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout, LoadFailed } from '../../../ui/callout.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
 import { ConfirmButton } from '../../../ui/dialogs/dialog.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { counted, wholeNumber } from '../../../ui/format.ts'
@@ -123,7 +124,7 @@ function Acts({ found }: { found: PostImport }) {
   const isBusy = starting.isPending || cancelling.isPending
   const what = counts.created > 0 ? counted(counts.created, 'post') : counted(counts.comments, 'comment')
   return (
-    <div className={styles.acts}>
+    <div className={layout.row}>
       {state === 'checked' && hasNews(found) && (
         <ConfirmButton
           variant="primary"

@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
 import type { ListContext, ListData, ListPageOptions, ListState, RowOf } from '../list-options.ts'
 import { RowActions, useRowKeys } from './list-rows.tsx'
 import styles from './list-screen.module.css'
@@ -47,10 +48,10 @@ export function ListDrawer<State extends ListState, Data extends ListData, Key e
           </Button>
           <span role="status">{`${index + 1} of ${rows.length} on this page`}</span>
         </div>
-        <div key={shown.id} className={styles.details}>
+        <div key={shown.id} className={layout.stack4}>
           {options.details.content(shown, context)}
           {options.rowActions && (
-            <div className={styles.detailActions}>
+            <div className={layout.row}>
               <RowActions actions={options.rowActions.of(shown, context)} />
             </div>
           )}

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Pagination, useResultFocus } from '../../../ui/content/pagination.tsx'
 import { activeFilters, type Search, useSearch } from '../../../ui/content/search-params.ts'
 import { DialogButton } from '../../../ui/dialogs/dialog.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Spinner } from '../../../ui/progress.tsx'
@@ -188,14 +189,14 @@ function ListContent<State extends ListState, Data extends ListData, Key extends
   const totalText = options.total?.(context) ?? (count && `${count} found`)
   const isInstant = filters?.display === 'instant'
   return (
-    <div className={styles.list}>
+    <div className={layout.stack2}>
       <ListHeading {...heading}>
         <ListTools options={options} context={context} onChangeView={onChangeView}>
           {!isInstant && filter}
         </ListTools>
       </ListHeading>
       {callout}
-      <FocusKeeper className={styles.rows}>
+      <FocusKeeper className={layout.stack2}>
         <ListBar isPinned={selection.ids.size > 0}>
           <ListSelectionBar options={options} context={context} selection={selection} />
           {isInstant && filter}

@@ -3,6 +3,7 @@ import type { SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, TextField } from '../../../ui/field.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
 import { addFilter, type ListView, maxNameLength } from '../list-options.ts'
 import styles from './list-screen.module.css'
 
@@ -25,7 +26,7 @@ export default function ViewDialog({ path, query, columns, view, onChange, onClo
     event.currentTarget.reset()
   }
   return (
-    <div className={styles.details}>
+    <div className={layout.stack4}>
       <fieldset className={styles.columns}>
         <legend>Columns</legend>
         {columns.map(({ key, header }) => (

@@ -4,6 +4,7 @@ import { isMissing } from '../../../api/call-error.ts'
 import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { VersionConflict } from '../../../ui/forms/version-conflict.tsx'
 import { isPlainClick } from '../../../ui/plain-click.ts'
@@ -95,7 +96,7 @@ interface ActionsProps {
 
 function Actions({ form: { isSaving, discard }, listAddress, onSaveAnother }: ActionsProps) {
   return (
-    <div className={styles.actions}>
+    <div className={layout.rowEnd}>
       <LinkButton to={listAddress} onClick={(event) => isPlainClick(event) && discard()}>
         Cancel
       </LinkButton>

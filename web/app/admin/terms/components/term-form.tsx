@@ -9,6 +9,7 @@ import { toastFailure } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
 import { FormProblem } from '../../../ui/forms/form-problem.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { publicAddress } from '../term-texts.ts'
@@ -41,7 +42,7 @@ export function TermForm({ kind, term, onClose, onSettled }: TermFormProps) {
   const address = publicAddress(kind, slugFromText(slug || name, maxSlugLength) || kind)
 
   return (
-    <form ref={form.element} className={styles.form} noValidate autoComplete="off" onSubmit={form.submit}>
+    <form ref={form.element} className={layout.stack4} noValidate autoComplete="off" onSubmit={form.submit}>
       <div role="status">
         {theirs && (
           <Callout tone="warning" title={`Someone else renamed it “${theirs.name}” after you opened it`}>
@@ -64,7 +65,7 @@ export function TermForm({ kind, term, onClose, onSettled }: TermFormProps) {
         }
       />
       <FormProblem title="Not saved" problem={form.problem} />
-      <div className={styles.actions}>
+      <div className={layout.rowEnd}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
           {form.isSaving ? busyAction : action}

@@ -10,6 +10,7 @@ import { useKeptQuery } from '../../../session/screens/screen-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
 import { useSettled } from '../../../ui/first-paint/use-settled.ts'
 import { counted } from '../../../ui/format.ts'
 import { FormProblem } from '../../../ui/forms/form-problem.tsx'
@@ -58,11 +59,11 @@ export function TermMergeForm({ kind, term, onClose, onSettled }: TermMergeFormP
   }
 
   return (
-    <form ref={form.element} className={styles.form} noValidate autoComplete="off" onSubmit={form.submit}>
+    <form ref={form.element} className={layout.stack4} noValidate autoComplete="off" onSubmit={form.submit}>
       <TargetFields kind={kind} term={term} into={into} onChoose={(chosen) => form.setValue('into', chosen)} />
       <div role="status">{into && <Preview kind={kind} preview={preview} />}</div>
       <FormProblem title="Not merged" problem={form.problem} />
-      <div className={styles.actions}>
+      <div className={layout.rowEnd}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="danger" disabled={!preview.value} aria-disabled={form.isSaving}>
           Merge

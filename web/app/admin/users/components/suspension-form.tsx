@@ -11,6 +11,7 @@ import { useDraftForm } from '../../../session/drafts/use-draft-form.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
 import { FormProblem } from '../../../ui/forms/form-problem.tsx'
 import { Spinner } from '../../../ui/progress.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -89,7 +90,7 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
   return (
     <form
       ref={element}
-      className={styles.form}
+      className={layout.stack4}
       aria-label="Suspension"
       aria-busy={form.isSaving}
       noValidate
@@ -117,7 +118,7 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
         className={styles.until}
       />
       <FormProblem title={isSuspended ? 'Not changed' : 'Not suspended'} problem={form.problem} />
-      <div className={styles.buttons}>
+      <div className={layout.row}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="danger" aria-disabled={form.isSaving}>
           {form.isSaving ? 'Saving...' : suspendLabel(user)}

@@ -4,6 +4,7 @@ import { useWrite } from '../../../api/use-write.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import type { UserRights } from '../user-rights.ts'
@@ -42,8 +43,8 @@ export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessP
   )
   const canBeReset = !isOwn && user.email_verified && user.is_active
   return (
-    <FocusKeeper className={styles.access}>
-      <div className={styles.buttons}>
+    <FocusKeeper className={layout.stack4}>
+      <div className={layout.row}>
         {button('sign-out', 'Log out everywhere')}
         {user.account_status === 'locked' && button('unlock', 'End the lock')}
         {!user.email_verified && user.is_active && button('verification', 'Send verification again')}

@@ -5,6 +5,7 @@ import { failureText } from '../../../api/call-error.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { UserPicture } from '../../../media/components/user-picture.tsx'
 import { useSessionUser } from '../../../session/session.ts'
+import layout from '../../../ui/first-paint/layout.module.css'
 import { dateTimeText } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/progress.tsx'
 import { userQuery } from '../user-query.ts'
@@ -25,7 +26,7 @@ export default function UserDetails({ id, listAddress }: UserDetailsProps) {
   if (!user) return <Spinner label="Loading user..." />
   const rights = rightsOver(viewer, user)
   return (
-    <section className={styles.details} aria-label={`Account of ${user.username}`}>
+    <section className={layout.stack4} aria-label={`Account of ${user.username}`}>
       <h3 className={styles.name}>
         <Link to={`/admin/user/${id}/edit`} state={{ list: listAddress }}>
           {user.username}

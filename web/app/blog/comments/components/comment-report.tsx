@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import Dialog from '../../../ui/dialogs/dialog-window.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
 import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { commentDrafts } from '../comment-writing.ts'
@@ -55,7 +56,7 @@ export default function CommentReport(props: CommentReportProps) {
       initialFocus={chosen}
       description="Staff read your report and decide. We won’t tell the author who reported it."
     >
-      <form ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
+      <form ref={form.element} className={layout.stack4} noValidate onSubmit={form.submit}>
         <Reasons form={form} chosen={chosen} />
         <TextAreaField
           {...form.field('note')}
@@ -72,7 +73,7 @@ export default function CommentReport(props: CommentReportProps) {
             </Callout>
           )}
         </div>
-        <div className={styles.actions}>
+        <div className={layout.rowEnd}>
           <Button
             onClick={() => {
               form.discard()

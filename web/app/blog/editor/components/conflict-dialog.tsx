@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
 import { compareTexts, type Part, partsOf } from '../compare-texts.ts'
 import { type Difference, differencesOf } from '../post-differences.ts'
 import type { PostDraft } from '../post-draft.ts'
@@ -46,7 +47,7 @@ export default function ConflictDialog({
         <div className={styles.conflict}>
           <p>{reason}</p>
           <Differences mine={mine} other={other} otherName={otherName} />
-          <div className={styles.choices}>
+          <div className={layout.row}>
             <Button variant="primary" onClick={onClose}>
               Back to editing
             </Button>

@@ -6,6 +6,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { isComposing } from '../../../ui/composition.ts'
 import { TextField } from '../../../ui/field.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
 import { toggleBold, toggleCode, toggleItalic } from '../writing/editor-keys.ts'
 import { useEditorState, type WriteEditor } from '../writing/use-write-editor.ts'
 import { placeBelow } from './slash-list.tsx'
@@ -134,7 +135,7 @@ function LinkForm({ editor, state, onClose }: LinkFormProps) {
           setError(undefined)
         }}
       />
-      <div className={styles.linkButtons}>
+      <div className={layout.row2}>
         <Button size="small" variant="primary" onClick={apply}>
           Set link
         </Button>

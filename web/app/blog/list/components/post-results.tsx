@@ -56,7 +56,7 @@ export function PostResults({ data, user }: PostResultsProps) {
   const selectable = selectablePosts(user, posts)
   const isStaff = isBlogStaff(user)
   return (
-    <section ref={section} className={styles.results} aria-label="Posts">
+    <section ref={section} className={pageLayout.stack5} aria-label="Posts">
       <ResultBar data={data}>
         {(isStaff || selectable.length > 0) && (
           <div className={clsx(styles.writer, isStaff && styles.ofStaff)}>

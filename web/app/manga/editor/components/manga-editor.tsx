@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmButton, ConfirmDialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { counted } from '../../../ui/format.ts'
 import { PageHeading } from '../../../ui/page-heading.tsx'
@@ -122,7 +123,7 @@ function SavePart({ form, onClose }: { form: MangaForm; onClose: () => void }) {
         <p className={styles.warning}>This browser couldn’t keep a draft. Save before you leave.</p>
       )}
       {sentFraction !== null && <ProgressBar label="Uploading the cover" fraction={sentFraction} />}
-      <div className={styles.actions}>
+      <div className={layout.row}>
         <Button type="submit" variant="primary" aria-disabled={isSaving}>
           {isSaving ? 'Saving...' : 'Save Changes'}
         </Button>

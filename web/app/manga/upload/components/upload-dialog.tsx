@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
 import { counted } from '../../../ui/format.ts'
 import { ProgressBar, Spinner } from '../../../ui/progress.tsx'
 import type { PickedFile } from '../selection.ts'
@@ -128,7 +129,7 @@ function UploadFields({ form, titles, cancel }: UploadFieldsProps) {
       <Outcome form={form} />
       <div className={styles.foot}>
         {running && <UploadProgress {...running} />}
-        <div className={styles.actions}>
+        <div className={layout.rowEnd}>
           <Button type="submit" variant="primary" aria-disabled={isSaving}>
             {isSaving ? 'Uploading...' : 'Upload Manga'}
           </Button>
