@@ -1,3 +1,4 @@
+import { isRecord } from '@ledgerdeck/lookup'
 import { storedText, writeStored } from '../api/browser-storage.ts'
 import { CallError, isUnanswered } from '../api/call-error.ts'
 
@@ -29,8 +30,7 @@ export function unverifiedState(refusal: LoginRefusal, values: { usernameOrEmail
 }
 
 export function parseUnverifiedState(state: unknown): UnverifiedAccount | null {
-  if (typeof state !== 'object' || state === null) return null
-  const { text, username } = state as Record<string, unknown>
+  const { text, username } = isRecord(state) ? state : {}
   return typeof text === 'string' && typeof username === 'string' ? { text, username } : null
 }
 

@@ -80,7 +80,7 @@ export default function ProfilePage() {
   const viewer = useSessionUser()
   if (found === null) return <ProfileShell />
   const profile = found.data
-  const isOwn = viewer !== null && String(viewer.id) === String(profile.id)
+  const isOwn = viewer?.id === profile.id
   return (
     <div className={clsx(layout.stack5, layout.work)}>
       <PageHeading title={profile.username} command={isOwn ? 'whoami' : `finger ${profile.username}`} />
@@ -138,7 +138,7 @@ function OwnProfile({ user }: { user: User }) {
 export function ErrorBoundary() {
   const error = useRouteError()
   if (isMissing(error)) return <ErrorPage />
-  return <LoadError heading={failed} fallback="An unexpected error occurred" />
+  return <LoadError heading={failed} />
 }
 
 interface ProfileTabProps {

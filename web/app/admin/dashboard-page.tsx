@@ -224,5 +224,5 @@ function Trend({ values }: { values: readonly number[] }) {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading={failed} fallback="An unexpected error occurred" />
+  return <LoadError heading={failed} />
 }

@@ -113,7 +113,7 @@ function countedText({ totals, counted_at }: Reports): string {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading={failed} fallback="An unexpected error occurred" />
+  return <LoadError heading={failed} />
 }
 
 function Title({ post: { title, slug, is_deleted } }: { post: TopPost }) {

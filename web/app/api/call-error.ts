@@ -6,7 +6,7 @@ const messageFields = ['msg', 'detail', 'error', 'message', 'code', 'details'] a
 
 export const sessionExpiredText = 'Session expired. Logging out.'
 const unauthorizedText = 'Unauthorized! Logging Out...'
-const unexpectedText = 'An unexpected error occurred'
+export const unexpectedText = 'An unexpected error occurred'
 
 export class CallError extends Error {
   override name = 'CallError'

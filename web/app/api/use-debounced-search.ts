@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSettled } from '../ui/first-paint/use-settled.ts'
 
 const settledAfterMs = 200
@@ -13,15 +13,12 @@ export function useDebouncedSearch<Found>(
 ): Found | null {
   const [found, setFound] = useState<Found | null>(null)
   const isSettled = useSettled(typed, settledAfterMs) === typed
-  const latestSearch = useRef(search)
-  useEffect(() => {
-    latestSearch.current = search
-  })
+  const searchNow = useEffectEvent(search)
   useEffect(() => {
     if (typed === null) return setFound(null)
     if (!isSettled) return
     const controller = new AbortController()
-    latestSearch.current(typed, controller.signal).then(
+    searchNow(typed, controller.signal).then(
       (next) => setFound(next),
       () => {
         if (!controller.signal.aborted) setFound(null)

@@ -100,7 +100,7 @@ function NoComments() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading={failed} fallback="An unexpected error occurred" />
+  return <LoadError heading={failed} />
 }
 
 function OwnComment({ comment }: { comment: MyComment }) {

@@ -110,7 +110,7 @@ function useListOf(user: SessionUser | null, viewerId: SessionUser['id'] | null)
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading={failed} fallback="An unexpected error occurred" />
+  return <LoadError heading={failed} />
 }
 
 interface StaleListBannerProps {

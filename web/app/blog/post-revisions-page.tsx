@@ -12,7 +12,7 @@ import { Badge } from '../ui/content/badge.tsx'
 import { defineSearch, id, oneOf, useSearch } from '../ui/content/search-params.ts'
 import { ConfirmButton } from '../ui/dialogs/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { SelectField } from '../ui/field.tsx'
+import { optionsOf, SelectField } from '../ui/field.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { DateTime } from '../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
@@ -118,7 +118,7 @@ function Revisions({ post, revisions }: RevisionsProps) {
           <SelectField
             label="Compared with"
             value={state.against}
-            options={Object.entries(againstLabels).map(([value, label]) => ({ value, label }))}
+            options={optionsOf(againstLabels)}
             onChange={(event) => change({ against: event.currentTarget.value === 'current' ? 'current' : 'previous' })}
           />
           <Comparison slug={post.slug} chosen={chosen} other={other} />
@@ -207,5 +207,5 @@ function RestoreButton({ post, revision }: { post: RevisionsProps['post']; revis
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading={failed} fallback="An unexpected error occurred" back={{ to: listPath, label: 'Blog' }} />
+  return <LoadError heading={failed} back={{ to: listPath, label: 'Blog' }} />
 }

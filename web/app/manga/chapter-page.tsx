@@ -133,7 +133,7 @@ export function ErrorBoundary() {
   return (
     <div className={layout.stack5}>
       <Trail trail={frame.trail} />
-      <LoadError heading="Failed to fetch pages." fallback="An unexpected error occurred" back={library} />
+      <LoadError heading="Failed to fetch pages." back={library} />
     </div>
   )
 }

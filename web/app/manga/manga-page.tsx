@@ -117,7 +117,7 @@ export function ErrorBoundary() {
   if (!isMissing(error)) {
     return (
       <MangaFrame>
-        <LoadError heading={failed} fallback="An unexpected error occurred" back={library} />
+        <LoadError heading={failed} back={library} />
       </MangaFrame>
     )
   }

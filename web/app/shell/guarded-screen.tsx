@@ -49,7 +49,7 @@ export function ToolLoadError({
   return (
     <div className={clsx(layout.stack5, className)}>
       <ToolTrail label={label} />
-      <LoadError heading={heading} fallback="An unexpected error occurred" />
+      <LoadError heading={heading} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useRouteError } from 'react-router'
-import { caughtText, isForbidden, isMissing } from '../api/call-error.ts'
+import { caughtText, isForbidden, isMissing, unexpectedText } from '../api/call-error.ts'
 import { hasSavedCopy } from '../session/saved-pages.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -8,7 +8,8 @@ import layout from '../ui/first-paint/layout.module.css'
 
 interface LoadErrorProps {
   heading: string
-  fallback: string
+  /** Where the failure has no text. */
+  fallback?: string
   /** Offers the page without its filter, which may be the reason. */
   isFiltered?: boolean
   back?: { to: string; label: string }
@@ -17,7 +18,7 @@ interface LoadErrorProps {
 const closedHeading = 'You can’t open this page'
 
 /** For the failed load of a page. Offers a retry, without scripts, unless it is a 403 or 404. */
-export function LoadError({ heading, fallback, isFiltered = false, back }: LoadErrorProps) {
+export function LoadError({ heading, fallback = unexpectedText, isFiltered = false, back }: LoadErrorProps) {
   const { pathname, search } = useLocation()
   const error = useRouteError()
   const text = caughtText(error) ?? fallback

@@ -10,8 +10,8 @@ import styles from './route-change.module.css'
 /** The id of the main part, which the skip link and each change of page focus. */
 export const mainId = 'main'
 
-/** A dialog that opened while the page loaded, and keeps the focus; not one that is closing. */
-const openModal = ':is([role=dialog], [role=alertdialog])[data-open]'
+/** An open dialog; not one that is closing, which lingers in the page. */
+export const openDialog = ':is([role=dialog], [role=alertdialog])[data-open]'
 
 /** Does for client navigation what browsers do for documents; not for changes of the query. */
 export function RouteChange() {
@@ -29,7 +29,8 @@ export function RouteChange() {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
     allowReadingFaces()
-    if (!document.querySelector(openModal)) document.getElementById(mainId)?.focus({ preventScroll: true })
+    // A dialog that opened while the page loaded keeps the focus.
+    if (!document.querySelector(openDialog)) document.getElementById(mainId)?.focus({ preventScroll: true })
     setAnnouncement(document.title)
   }, [pathname])
 

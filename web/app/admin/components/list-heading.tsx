@@ -1,3 +1,4 @@
+import { isRecord } from '@ledgerdeck/lookup'
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Link, useNavigation } from 'react-router'
@@ -49,7 +50,7 @@ export function BackLink({ to, isIcon = false, children }: BackLinkProps) {
 
 /** With its filters, if the navigation state has its address. */
 export function backToList(state: unknown, list: string): string {
-  const from = typeof state === 'object' && state !== null && 'list' in state ? state.list : undefined
+  const from = isRecord(state) ? state.list : undefined
   return typeof from === 'string' && (from === list || from.startsWith(`${list}?`)) ? from : list
 }
 

@@ -9,7 +9,7 @@ import {
   isCalculatorName,
   newSetup,
 } from '@ledgerdeck/calculators'
-import { lookUp } from '@ledgerdeck/lookup'
+import { isRecord, lookUp } from '@ledgerdeck/lookup'
 import { parseInputText } from '../post/calculator-inputs.ts'
 
 /** All values are texts; choices have no bounds. */
@@ -92,7 +92,7 @@ export function withChangeable(draft: CalculatorDraft, input: CalculatorInput, i
 export function isCalculatorDraft(stored: Record<string, unknown>): boolean {
   const { calculator, view, inputs, changeable } = stored
   const isTextTable = (table: unknown) =>
-    typeof table === 'object' && table !== null && Object.values(table).every((text) => typeof text === 'string')
+    isRecord(table) && Object.values(table).every((text) => typeof text === 'string')
   return (
     isCalculatorName(calculator) &&
     calculatorViews(calculator).some(({ value }) => value === view) &&

@@ -1,4 +1,5 @@
 import type { Chapter, MangaDetail } from '@ledgerdeck/contract/manga'
+import { isRecord } from '@ledgerdeck/lookup'
 import { useCallback } from 'react'
 import { privateApi } from '../../api/private-client.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -107,11 +108,10 @@ interface MangaFields {
 type StoredManga = Pick<MangaDetail, 'title' | 'description' | 'chapters'>
 
 export function isMangaEdits(stored: unknown): stored is MangaEdits {
-  if (typeof stored !== 'object' || stored === null) return false
-  const { title, description, names, order }: Partial<Record<keyof MangaEdits, unknown>> = stored
+  if (!isRecord(stored)) return false
+  const { title, description, names, order } = stored
   const isText = (value: unknown) => value === undefined || typeof value === 'string'
-  const areNames =
-    names === undefined || (typeof names === 'object' && names !== null && Object.values(names).every(isText))
+  const areNames = names === undefined || (isRecord(names) && Object.values(names).every(isText))
   const isOrder = order === undefined || (Array.isArray(order) && order.every(Number.isInteger))
   return isText(title) && isText(description) && areNames && isOrder
 }

@@ -23,19 +23,13 @@ interface GripProps {
 }
 
 export function Grip({ handle, name, index, onMove }: GripProps) {
-  function moveByKey(event: KeyboardEvent) {
-    const step = arrowStep(event)
-    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    onMove(index + step)
-  }
   return (
     <button
       type="button"
       ref={handle}
       className={styles.grip}
       aria-label={`Drag, or press the up and down keys, to move: ${name}`}
-      onKeyDown={moveByKey}
+      onKeyDown={(event) => moveByArrow(event, (step) => onMove(index + step))}
     >
       <Icon name="grip" size="control" />
     </button>
@@ -87,6 +81,14 @@ export function ListTool({ icon, label, isDisabled, onClick }: ListToolProps) {
 }
 
 const steps = new Map(Object.entries({ ArrowUp: -1, ArrowDown: 1 }))
+
+/** For the handle of an item. */
+export function moveByArrow(event: KeyboardEvent, move: (step: number) => void): void {
+  const step = arrowStep(event)
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  move(step)
+}
 
 export function arrowStep({ key }: Pick<KeyboardEvent, 'key'>): number | undefined {
   return steps.get(key)

@@ -48,7 +48,7 @@ export function defineListPage<State extends ListState, Data extends ListData, K
     meta: (args: MetaArgs) => pageMeta(args, { ...options.meta, isPrivate: true }),
     HydrateFallback: () => <ListLoading {...options} />,
     Component: () => <List options={options} />,
-    ErrorBoundary: () => <LoadError heading={failed} fallback="An unexpected error occurred" isFiltered />,
+    ErrorBoundary: () => <LoadError heading={failed} isFiltered />,
   }
 }
 

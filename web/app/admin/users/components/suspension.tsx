@@ -1,4 +1,5 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
+import { isRecord } from '@ledgerdeck/lookup'
 import { useLocation, useNavigate } from 'react-router'
 import { useSessionUser } from '../../../session/session.ts'
 import type { ButtonStyle } from '../../../ui/button.tsx'
@@ -70,10 +71,8 @@ export function RequestedSuspension({ users }: { users: readonly AdministeredUse
 }
 
 function requestOf(state: unknown): { name: string; reason: string } | undefined {
-  if (typeof state !== 'object' || state === null || !('suspend' in state)) return undefined
-  const { suspend: name } = state
-  const reason = 'reason' in state && typeof state.reason === 'string' ? state.reason : ''
-  return typeof name === 'string' ? { name, reason } : undefined
+  if (!isRecord(state) || typeof state.suspend !== 'string') return undefined
+  return { name: state.suspend, reason: typeof state.reason === 'string' ? state.reason : '' }
 }
 
 function requestedUser(users: readonly AdministeredUser[], name: string): AdministeredUser | undefined {

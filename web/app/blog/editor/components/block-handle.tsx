@@ -1,7 +1,7 @@
 import { type EditorState, NodeSelection } from 'prosemirror-state'
-import { type DragEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { type DragEvent, useEffect, useState } from 'react'
 import { Icon } from '../../../ui/first-paint/icon.tsx'
-import { arrowStep } from '../../../ui/tables/list-part.tsx'
+import { moveByArrow } from '../../../ui/tables/list-part.tsx'
 import { blockAt, blockCount, selectedBlock } from '../writing/block-commands.ts'
 import { isSpare } from '../writing/document-blocks.ts'
 import { useEditorState, type WriteEditor } from '../writing/use-write-editor.ts'
@@ -40,13 +40,6 @@ export function BlockHandle({ editor, hovered, onMove }: BlockHandleProps) {
     view.dragging = { slice, move: true }
   }
 
-  function moveByKey(event: KeyboardEvent) {
-    const step = arrowStep(event)
-    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    onMove(index, index + step)
-  }
-
   return (
     <button
       type="button"
@@ -58,7 +51,7 @@ export function BlockHandle({ editor, hovered, onMove }: BlockHandleProps) {
       onDragEnd={() => {
         view.dragging = null
       }}
-      onKeyDown={moveByKey}
+      onKeyDown={(event) => moveByArrow(event, (step) => onMove(index, index + step))}
     >
       <Icon name="grip" size="control" />
     </button>

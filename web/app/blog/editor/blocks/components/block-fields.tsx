@@ -1,11 +1,10 @@
 import { editorHeadingLevels, maxShortTexts } from '@ledgerdeck/blocks'
 import { SelectField, TextAreaField, TextField } from '../../../../ui/field.tsx'
-import { CharacterCount } from '../../../../ui/forms/character-count.tsx'
 import type { BlockTexts, DraftChange } from '../../draft-changes.ts'
 import type { DraftProblem } from '../../draft-problems.ts'
 import type { DraftBlock, DraftBlockOf, DraftFileStore } from '../../post-draft.ts'
 import styles from './block-fields.module.css'
-import { BlockText } from './block-text.tsx'
+import { BlockText, ShortHint } from './block-text.tsx'
 import { CalculatorFields } from './calculator-fields.tsx'
 import { CodeFields } from './code-fields.tsx'
 import { ImageSlotField } from './image-slot-field.tsx'
@@ -144,13 +143,5 @@ function ImageFields(props: Omit<BlockFieldsProps, 'block'> & TextsProps & { blo
         onChange={(event) => write({ caption: event.currentTarget.value })}
       />
     </div>
-  )
-}
-
-function ShortHint({ text, max, words }: { text: string; max: number; words: string }) {
-  return (
-    <>
-      {words} <CharacterCount length={text.length} max={max} showFrom={max * 0.9} />
-    </>
   )
 }

@@ -12,11 +12,10 @@ interface BlockTextProps {
   label: string
   value: string
   onChange: (text: string) => void
-  rows?: number
   error: string | undefined
 }
 
-export function BlockText({ label, value, onChange, rows, error }: BlockTextProps) {
+export function BlockText({ label, value, onChange, error }: BlockTextProps) {
   const { field, remember } = useLastField()
   return (
     <div onFocusCapture={remember}>
@@ -26,7 +25,7 @@ export function BlockText({ label, value, onChange, rows, error }: BlockTextProp
             {...control}
             data-first=""
             value={value}
-            rows={rows ?? 3}
+            rows={3}
             onChange={(event) => onChange(event.currentTarget.value)}
             onKeyDown={markByKey}
           />
@@ -41,6 +40,14 @@ export function TextHint({ length, children }: { length: number; children?: Reac
   return (
     <>
       {children} <CharacterCount length={length} max={maxBlockCharacters} showFrom={maxBlockCharacters * 0.9} />
+    </>
+  )
+}
+
+export function ShortHint({ text, max, words }: { text: string; max: number; words: string }) {
+  return (
+    <>
+      {words} <CharacterCount length={text.length} max={max} showFrom={max * 0.9} />
     </>
   )
 }

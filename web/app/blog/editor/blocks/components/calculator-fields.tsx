@@ -12,7 +12,6 @@ import { lookUp } from '@ledgerdeck/lookup'
 import { NumberField } from '../../../../calculators/components/number-field.tsx'
 import { Checkbox, SelectField, TextAreaField, TextField } from '../../../../ui/field.tsx'
 import { VisuallyHidden } from '../../../../ui/first-paint/accessibility.tsx'
-import { CharacterCount } from '../../../../ui/forms/character-count.tsx'
 import {
   type CalculatorDraft,
   type ChangeableText,
@@ -23,6 +22,7 @@ import {
 import type { BlockTexts, DraftChange } from '../../draft-changes.ts'
 import type { DraftProblem } from '../../draft-problems.ts'
 import type { DraftBlockOf } from '../../post-draft.ts'
+import { ShortHint } from './block-text.tsx'
 import styles from './calculator-fields.module.css'
 
 interface CalculatorFieldsProps {
@@ -69,19 +69,10 @@ export function CalculatorFields({ block, dispatch, write, ...props }: Calculato
         rows={2}
         value={caption}
         error={errorOf('caption')}
-        hint={<CaptionHint length={caption.length} />}
+        hint={<ShortHint text={caption} max={maxShortTexts.caption} words="Optional. Shown below the calculator." />}
         onChange={(event) => write({ caption: event.currentTarget.value })}
       />
     </div>
-  )
-}
-
-function CaptionHint({ length }: { length: number }) {
-  const max = maxShortTexts.caption
-  return (
-    <>
-      Optional. Shown below the calculator. <CharacterCount length={length} max={max} showFrom={max * 0.9} />
-    </>
   )
 }
 

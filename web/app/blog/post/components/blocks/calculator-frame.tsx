@@ -1,4 +1,5 @@
 import type { Calculation } from '@ledgerdeck/calculators'
+import { isRecord } from '@ledgerdeck/lookup'
 import { clsx } from 'clsx'
 import { memo, type ReactNode, useId } from 'react'
 import { buttonClass } from '../../../../ui/button.tsx'
@@ -97,7 +98,7 @@ function changeableInputs({ changeable }: Record<string, unknown>): ReadonlyMap<
   const list: unknown[] = Array.isArray(changeable) ? changeable : []
   return new Map(
     list.flatMap((one): [string, 'number' | 'choice'][] => {
-      if (typeof one !== 'object' || one === null || !('input' in one) || typeof one.input !== 'string') return []
+      if (!isRecord(one) || typeof one.input !== 'string') return []
       return [[one.input, 'step' in one ? 'number' : 'choice']]
     }),
   )
