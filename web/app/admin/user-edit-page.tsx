@@ -13,7 +13,7 @@ import { privateApi } from '../api/private-client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { requireStaff } from '../session/screens/guard.ts'
 import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts'
-import { currentUser, rememberUser, useSessionUser } from '../session/session.ts'
+import { currentUserId, rememberUser, useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Callout } from '../ui/callout.tsx'
@@ -121,7 +121,7 @@ function UserForm({ user, rights, onEdited }: UserFormProps) {
     onEdited(isChanged)
     return () => onEdited(false)
   }, [isChanged, onEdited])
-  const isOwn = String(useSessionUser()?.id) === String(user.id)
+  const isOwn = useSessionUser()?.id === user.id
   return (
     <ProfileFormFrame
       label={`Account of ${user.username}`}
@@ -206,7 +206,7 @@ function useUserForm(user: AdministeredUser, { canChangeCredentials }: UserRight
       void toast('success', 'User Updated!')
       for (const text of verifyTexts(updated, flags)) void toast('warning', text, { autoCloseMs: verifyToastMs })
       rememberUser(updated)
-      const isOwnPassword = values.new_password !== '' && String(currentUser()?.id) === String(user.id)
+      const isOwnPassword = values.new_password !== '' && currentUserId() === user.id
       const isSignedIn = !isOwnPassword || (await signInWithNewPassword(updated, values.new_password))
       if (isSignedIn) await reload()
       return { updated, isSignedIn }

@@ -10,7 +10,7 @@ interface CallEvents {
   setupRequired: (text: string) => void
   write: (endpoint: EndpointName) => void
   /** In any tab. No data of the former user may stay. */
-  identityChange: (formerId: number | string | undefined) => void
+  identityChange: (formerId: number | undefined) => void
 }
 
 /** `on` returns the function that removes the listener. */

@@ -24,7 +24,7 @@ export function mayComment(user: SessionUser | null, commenters: Post['commenter
 }
 
 function isAuthor(user: SessionUser | null, { author }: Pick<PostSummary, 'author'>): boolean {
-  return user !== null && author !== null && String(author.id) === String(user.id)
+  return user !== null && author !== null && author.id === user.id
 }
 
 export const statusLabels: Record<PostStatus, string> = {

@@ -22,7 +22,7 @@ test('a stored record gives its user and drops what the shell does not need', { 
 })
 
 test('only true is a role', () => {
-  const stored = JSON.stringify({ id: 'u1', username: 'x', is_staff: 'true', is_superuser: 1 })
+  const stored = JSON.stringify({ id: 1, username: 'x', is_staff: 'true', is_superuser: 1 })
   expect(parseUser(stored)).toMatchObject({
     is_staff: false,
     is_superuser: false,
@@ -44,6 +44,7 @@ test.each([
   '{"id":1}',
   '{"username":"x"}',
   '{"id":null,"username":"x"}',
+  '{"id":"7","username":"x"}',
 ])('a stored %j is nobody', (stored) => {
   expect(parseUser(stored)).toBeNull()
 })

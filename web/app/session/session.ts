@@ -13,7 +13,7 @@ export type SetupStep = (typeof setupSteps)[number]
 
 /** Decides what is shown, never what is allowed. */
 export interface SessionUser {
-  id: number | string
+  id: number
   username: string
   is_staff: boolean
   is_superuser: boolean
@@ -31,7 +31,7 @@ export function isHeldBack(user: Pick<SessionUser, 'must_change_password' | 'mus
 
 export function parseUser(stored: string | null): SessionUser | null {
   const { id, username, ...roles } = parseRecord(stored) ?? {}
-  if (typeof username !== 'string' || (typeof id !== 'number' && typeof id !== 'string')) return null
+  if (typeof username !== 'string' || typeof id !== 'number') return null
   return {
     id,
     username,

@@ -16,7 +16,7 @@ export interface UserRights {
 }
 
 export function rightsOver(viewer: SessionUser | null, account: Account): UserRights {
-  const isOwn = viewer !== null && String(viewer.id) === String(account.id)
+  const isOwn = viewer?.id === account.id
   const isPeer = !viewer?.is_superuser && !isOwn && (account.is_staff || account.is_superuser)
   const canEdit = viewer !== null && !isPeer
   return {

@@ -25,7 +25,7 @@ const bounds = { draftLength: 1_000_000, totalLength: 3_000_000, count: 100, age
 
 const prefix = 'draft:'
 
-export function draftKey(userId: number | string, name: string): string {
+export function draftKey(userId: number, name: string): string {
   return `${prefix}${userId}:${name}`
 }
 
@@ -35,7 +35,7 @@ export function readDraft(storage: DraftStorage, key: string, now: number): Kept
   return draft && !isTooOld(draft, now) ? draft : null
 }
 
-export function hasDraft(user: { id: number | string } | null, name: string): boolean {
+export function hasDraft(user: { id: number } | null, name: string): boolean {
   return user !== null && readDraft(localStorage, draftKey(user.id, name), Date.now()) !== null
 }
 

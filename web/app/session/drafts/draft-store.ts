@@ -58,7 +58,7 @@ interface DraftState<T> {
 
 interface DraftLocation {
   storage: DraftStorage
-  userId: number | string
+  userId: number
   name: string
 }
 
@@ -377,13 +377,12 @@ function locationOf(name: string, userId: Attached<unknown>['userId']): DraftLoc
 
 /** A hidden page can be closed at any moment, on phones without an event. */
 function followPage<T>(store: DraftStore<T>): () => void {
-  window.addEventListener('pagehide', store.flush)
-  document.addEventListener('visibilitychange', store.flush)
-  window.addEventListener('storage', store.onStorage)
+  const ending = new AbortController()
+  window.addEventListener('pagehide', store.flush, ending)
+  document.addEventListener('visibilitychange', store.flush, ending)
+  window.addEventListener('storage', store.onStorage, ending)
   return () => {
-    window.removeEventListener('pagehide', store.flush)
-    document.removeEventListener('visibilitychange', store.flush)
-    window.removeEventListener('storage', store.onStorage)
+    ending.abort()
     store.flush()
   }
 }

@@ -150,7 +150,7 @@ function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
   const author = accountOf(comment)
   const [isHiding, setHiding] = useState(false)
   if (state !== 'open' && state !== 'hidden') return null
-  const isOwn = author !== null && String(viewer?.id) === String(author.id)
+  const isOwn = author !== null && viewer?.id === author.id
   if (isOwn && !viewer?.is_superuser)
     return <p className={styles.small}>This is your comment. Another staff member will decide.</p>
   const of = `the comment of ${comment?.author?.username ?? 'deleted user'}`

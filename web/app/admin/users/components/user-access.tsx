@@ -20,7 +20,7 @@ type Act = 'factors' | 'sign-out' | 'verification' | 'reset-link' | 'unlock'
 
 export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessProps) {
   const viewer = useSessionUser()
-  const isOwn = String(viewer?.id) === String(user.id)
+  const isOwn = viewer?.id === user.id
   const canResetFactors = viewer?.is_superuser && !isOwn && user.has_second_factor
   const params = { id: user.id }
   const calls = {

@@ -33,8 +33,8 @@ interface CommentActionsProps {
 /** An edit whose draft was stored before a reload opens again. */
 export default function CommentActions({ comment, viewer, isEditing, onEditing }: CommentActionsProps) {
   const { postId, postAuthorId, commenters } = useDiscussionContext()
-  const isOwn = String(viewer.id) === String(comment.author?.id)
-  const mayDelete = isOwn || isStaff(viewer) || String(viewer.id) === String(postAuthorId)
+  const isOwn = viewer.id === comment.author?.id
+  const mayDelete = isOwn || isStaff(viewer) || viewer.id === postAuthorId
   const [isReplying, setReplying] = useState(() => hasDraft(viewer, commentDrafts.reply(postId, comment.id)))
   const [isOpened, setOpened] = useState(false)
   const replyButton = useRef<HTMLButtonElement>(null)
