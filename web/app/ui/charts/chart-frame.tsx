@@ -4,7 +4,6 @@ import styles from './chart-frame.module.css'
 
 interface ChartFrameProps {
   title: string
-  headingLevel?: 2 | 3
   /** In the order of `seriesStyle`; a single one needs no legend. */
   series?: readonly string[]
   isFilled?: boolean
@@ -15,14 +14,13 @@ interface ChartFrameProps {
 }
 
 /** Reserves the chart's height before it loads. */
-export function ChartFrame({ title, headingLevel = 3, series = [], isFilled, note, isLow, children }: ChartFrameProps) {
+export function ChartFrame({ title, series = [], isFilled, note, isLow, children }: ChartFrameProps) {
   const id = useId()
-  const Heading: `h${2 | 3}` = `h${headingLevel}`
   return (
     <figure className={styles.frame} aria-labelledby={id}>
-      <Heading className={styles.title} id={id}>
+      <h3 className={styles.title} id={id}>
         {title}
-      </Heading>
+      </h3>
       {series.length > 1 && (
         <ul className={styles.legend} aria-label="Legend">
           {series.map((label, position) => (

@@ -6,13 +6,12 @@ interface GaugeRingProps {
   tone: 'green' | 'yellow' | 'pink'
   text: string
   label: string
-  className?: string
 }
 
-export function GaugeRing({ ratio, tone, text, label, className }: GaugeRingProps) {
+export function GaugeRing({ ratio, tone, text, label }: GaugeRingProps) {
   const percent = Math.min(100, Math.max(0, (ratio ?? 1) * 100))
   return (
-    <svg className={clsx(styles.ring, className)} viewBox="0 0 120 120" role="img" aria-label={label}>
+    <svg className={styles.ring} viewBox="0 0 120 120" role="img" aria-label={label}>
       <circle className={styles.track} cx="60" cy="60" r="50" />
       {percent > 0 && (
         <circle

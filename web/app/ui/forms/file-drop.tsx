@@ -12,16 +12,15 @@ interface FileDropProps {
   onFiles: (files: readonly File[]) => void
   accept?: string
   isDisabled?: boolean
-  className?: string
 }
 
-export function FileDrop({ label, children, hint, error, onFiles, accept, isDisabled, className }: FileDropProps) {
+export function FileDrop({ label, children, hint, error, onFiles, accept, isDisabled }: FileDropProps) {
   const id = useId()
   const { isOver, handlers } = useFileDrop(({ files }) => {
     if (files.length > 0) onFiles([...files])
   }, isDisabled)
   return (
-    <div className={clsx(styles.field, className)}>
+    <div className={styles.field}>
       <label className={clsx(styles.area, isOver && styles.over)} {...handlers}>
         <span className={styles.label}>{label}</span>
         <input {...fileInput(onFiles)} accept={accept} disabled={isDisabled} {...linkedNotes({ id, hint, error })} />

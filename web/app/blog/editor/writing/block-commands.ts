@@ -173,15 +173,6 @@ function textSize(node: Node | null): number {
   return textSize(node.firstChild)
 }
 
-export function turnInto(name: TextBlockName, attrs: Record<string, unknown> = {}): Command {
-  return (state, dispatch) => {
-    const block = selectedBlock(state)
-    if (!block || block.node.isAtom) return false
-    dispatch?.(replaceBlock(state.tr, block, convertedNodes(block.node, name, attrs)))
-    return true
-  }
-}
-
 export function newNode(doc: Node, blockType: BlockType): Node {
   return nodeOfBlock(newDraftBlock(blockType, blocksOfDocument(doc), newClientId()))
 }

@@ -3,7 +3,7 @@ import { chainCommands, exitCode, newlineInCode, toggleMark } from 'prosemirror-
 import { redo, undo } from 'prosemirror-history'
 import { undoInputRule } from 'prosemirror-inputrules'
 import { Fragment } from 'prosemirror-model'
-import { type Command, type EditorState, Plugin, Selection, TextSelection } from 'prosemirror-state'
+import { type Command, Plugin, Selection, TextSelection } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { indentEdit } from '../blocks/text-edit.ts'
 import {
@@ -12,7 +12,6 @@ import {
   caretAtStart,
   convertedNodes,
   joinWithBlockBefore,
-  moveBlock,
   replaceBlock,
   selectedBlock,
 } from './block-commands.ts'
@@ -183,14 +182,6 @@ function indentCode(isOut: boolean): Command {
   }
 }
 
-function moveSelected(step: number): Command {
-  return (state, dispatch) => moveBlock(selectedIndex(state), selectedIndex(state) + step)(state, dispatch)
-}
-
-function selectedIndex(state: EditorState): number {
-  return selectedBlock(state)?.index ?? -1
-}
-
 /** Browsers find no place inside of a block that they skip. */
 function goToEnd(isStart: boolean, isExtending: boolean): Command {
   return ({ doc, selection, tr }, dispatch) => {
@@ -241,8 +232,6 @@ export const editorKeys: Record<string, Command> = {
   'Cmd-ArrowDown': goToEnd(false, false),
   'Shift-Cmd-ArrowUp': goToEnd(true, true),
   'Shift-Cmd-ArrowDown': goToEnd(false, true),
-  'Alt-Shift-ArrowUp': moveSelected(-1),
-  'Alt-Shift-ArrowDown': moveSelected(1),
 }
 
 /** In code. After Esc, Tab leaves it as it leaves any other text. */
