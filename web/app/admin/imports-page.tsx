@@ -152,7 +152,7 @@ function UploadForm({ onUploaded }: { onUploaded: (id: number) => void }) {
       }),
     onSaved: ({ data }) => onUploaded(data.id),
   })
-  const { element, isSaving, problem, cancel } = form
+  const { isSaving, problem, cancel } = form
   useEffect(() => cancel, [cancel])
   const { file, media } = form.watch()
   const isAtField = (form.errorOf('file') ?? form.errorOf('media')) !== undefined
@@ -165,14 +165,7 @@ function UploadForm({ onUploaded }: { onUploaded: (id: number) => void }) {
     }
   return (
     <Panel title="Import a blog">
-      <form
-        ref={element}
-        className={layout.stack4}
-        aria-label="Import a blog"
-        aria-busy={isSaving}
-        noValidate
-        onSubmit={form.submit}
-      >
+      <form {...form.formProps} className={layout.stack4} aria-label="Import a blog">
         <div className={styles.files}>
           <FileDrop
             label="Export file"

@@ -155,7 +155,7 @@ function InvitationForm({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <form ref={form.element} className={layout.stack4} noValidate autoComplete="off" onSubmit={form.submit}>
+    <form {...form.formProps} className={layout.stack4} autoComplete="off">
       <TextField
         {...form.field('email')}
         label="Email address"

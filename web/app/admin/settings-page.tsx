@@ -75,7 +75,7 @@ function Settings({ groups }: { groups: readonly SettingGroup[] }) {
   const canEdit = useSessionUser()?.is_superuser ?? false
   const settings = groups.flatMap((group) => group.settings)
   const form = useSettingsForm(settings)
-  const { element, changeCount, isBusy } = form
+  const { changeCount, isBusy } = form
   const isIdle = changeCount === 0 || isBusy
 
   function submit(event: SubmitEvent) {
@@ -99,14 +99,7 @@ function Settings({ groups }: { groups: readonly SettingGroup[] }) {
             </Link>
           ))}
         </nav>
-        <form
-          ref={element}
-          className={styles.form}
-          aria-label="Settings"
-          aria-busy={isBusy}
-          noValidate
-          onSubmit={submit}
-        >
+        <form {...form.formProps} className={styles.form} aria-label="Settings" aria-busy={isBusy} onSubmit={submit}>
           {groups.map((group) => (
             <Panel key={group.name} title={group.name} anchor={anchorOf(group.name)}>
               <FocusKeeper className={layout.stack4}>
@@ -138,7 +131,7 @@ function Settings({ groups }: { groups: readonly SettingGroup[] }) {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading={failed} fallback="An unexpected error occurred" />
+  return <LoadError heading={failed} />
 }
 
 interface SettingEntryProps {

@@ -63,6 +63,13 @@ type FieldOptions<Values extends FieldValues> = Pick<RegisterOptions<Values>, 'o
 
 export interface ApiForm<Values extends FieldValues, Theirs = never> extends UseFormReturn<Values> {
   element: RefObject<HTMLFormElement | null>
+  /** Of the form's element. */
+  formProps: {
+    ref: RefObject<HTMLFormElement | null>
+    noValidate: boolean
+    'aria-busy': boolean
+    onSubmit: (event: SyntheticEvent) => Promise<void>
+  }
   field: (name: FieldPath<Values>, options?: FieldOptions<Values>) => FieldProps<Values>
   errorOf: (name: FieldPath<Values>) => string | undefined
   isSaving: boolean
@@ -108,9 +115,21 @@ export function useApiForm<Values extends FieldValues, Answer, Theirs = never>(
     if (failure !== null) showFieldErrors(form, (options.fieldErrors ?? serverMessages)(failure, values))
   }
 
+  async function submit(event?: SyntheticEvent) {
+    event?.preventDefault()
+    const hasRun = await request.once(async () => {
+      // The library keeps messages for unregistered fields.
+      form.clearErrors()
+      if (!hasIncompleteDates()) await form.handleSubmit(send)()
+    })
+    // Fields that are shut while the form is busy take no focus.
+    if (hasRun) focusLater()
+  }
+
   return {
     ...form,
     element,
+    formProps: { ref: element, noValidate: true, 'aria-busy': request.isSaving, onSubmit: submit },
     errorOf,
     field: (name: FieldPath<Values>, fieldOptions?: FieldOptions<Values>) => ({
       ...form.register(
@@ -132,16 +151,7 @@ export function useApiForm<Values extends FieldValues, Answer, Theirs = never>(
     },
     theirs: conflict.theirs,
     compare: conflict.compare,
-    submit: async (event?: SyntheticEvent) => {
-      event?.preventDefault()
-      const hasRun = await request.once(async () => {
-        // The library keeps messages for unregistered fields.
-        form.clearErrors()
-        if (!hasIncompleteDates()) await form.handleSubmit(send)()
-      })
-      // Fields that are shut while the form is busy take no focus.
-      if (hasRun) focusLater()
-    },
+    submit,
     cancel: request.cancel,
   } satisfies ApiForm<Values, Theirs>
 }

@@ -146,15 +146,7 @@ export function AccountForm<Values extends FieldValues>(props: AccountFormProps<
   }
 
   return (
-    <form
-      ref={element}
-      className={styles.form}
-      method="post"
-      noValidate
-      aria-label={name}
-      aria-busy={isSaving}
-      onSubmit={submit}
-    >
+    <form {...form.formProps} className={styles.form} method="post" aria-label={name} onSubmit={submit}>
       {children}
       {alert}
       <Button

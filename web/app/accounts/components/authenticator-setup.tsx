@@ -90,14 +90,7 @@ function SetupForm({ begun: { secret, qrCode }, onClose, onCodes }: SetupFormPro
     },
   })
   return (
-    <form
-      ref={form.element}
-      className={styles.setup}
-      aria-label="Authenticator app"
-      aria-busy={form.isSaving}
-      noValidate
-      onSubmit={form.submit}
-    >
+    <form {...form.formProps} className={styles.setup} aria-label="Authenticator app">
       <p>Scan this with your authenticator app, or type the secret in. Then enter the code the app shows.</p>
       {qrCode !== null && (
         <img className={styles.code} src={qrCode} alt="QR code of the secret" width={200} height={200} />

@@ -136,7 +136,7 @@ function RenameDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; on
   })
   return (
     <Dialog isOpen onOpenChange={(next) => next || onClose()} title="Rename passkey" initialFocus="field">
-      <form ref={form.element} className={styles.setup} noValidate onSubmit={form.submit}>
+      <form {...form.formProps} className={styles.setup}>
         <TextField {...form.field('name')} label="Name" maxLength={60} required />
         <FormProblem title="Not saved" problem={form.problem} />
         <div className={layout.row}>

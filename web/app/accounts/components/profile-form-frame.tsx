@@ -40,14 +40,7 @@ export function ProfileFormFrame({ label, user, queryKey, form, callout, childre
   useFreshAccount(queryKey, !form.isChanged && !isSaving)
 
   return (
-    <form
-      ref={element}
-      className={styles.form}
-      aria-label={label}
-      aria-busy={isSaving}
-      noValidate
-      onSubmit={form.submit}
-    >
+    <form {...form.formProps} className={styles.form} aria-label={label}>
       {callout}
       <Restored isShown={form.isRestored} onDiscard={form.discard} />
       <FeatureImageField

@@ -37,7 +37,7 @@ export function NameForm({ initial, action, send, onSaved }: NameFormProps) {
     },
   })
   return (
-    <form ref={form.element} className={layout.stack4} noValidate onSubmit={form.submit} aria-busy={form.isSaving}>
+    <form {...form.formProps} className={layout.stack4}>
       <TextField
         label="Name"
         required

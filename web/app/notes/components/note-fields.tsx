@@ -33,7 +33,7 @@ export function NoteFields(props: NoteFieldsProps) {
   useInitialFocus(form.element, 'title', hasInitialFocus)
 
   return (
-    <form ref={form.element} className={styles.form} aria-label={label} onSubmit={form.submit} noValidate>
+    <form {...form.formProps} className={styles.form} aria-label={label}>
       <DraftCallouts form={form}>{callouts}</DraftCallouts>
       <Texts form={form} />
       <div role="alert">

@@ -113,14 +113,7 @@ function CodeForm({ kind, submitLabel, busyLabel, cancelLabel, onProve, onCancel
   }, [setFocus, failure])
 
   return (
-    <form
-      ref={form.element}
-      className={layout.stack4}
-      aria-label="Second factor"
-      aria-busy={form.isSaving}
-      noValidate
-      onSubmit={form.submit}
-    >
+    <form {...form.formProps} className={layout.stack4} aria-label="Second factor">
       <TextField {...form.field('code')} {...fields[kind]} maxLength={40} spellCheck={false} required />
       <div className={layout.row}>
         <Button type="submit" variant="primary" aria-disabled={form.isSaving}>

@@ -45,7 +45,7 @@ export function PasswordForm({
   }, [failure, setFocus])
 
   return (
-    <form ref={form.element} className={layout.stack4} aria-busy={isSaving} onSubmit={form.submit} noValidate>
+    <form {...form.formProps} className={layout.stack4}>
       {children}
       <TextField label="Username" value={username} readOnly autoComplete="username" name="username" />
       <PasswordField

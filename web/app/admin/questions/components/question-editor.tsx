@@ -69,11 +69,9 @@ export function QuestionEditor({ question, categories, listAddress, onDone }: Qu
 
   return (
     <form
-      ref={form.element}
+      {...form.formProps}
       className={styles.form}
       aria-label={question ? 'Edit question' : 'Add question'}
-      aria-busy={isSaving}
-      noValidate
       onSubmit={(event) => save(event, false)}
     >
       <Restored form={form} question={question} />

@@ -42,7 +42,7 @@ export function TermForm({ kind, term, onClose, onSettled }: TermFormProps) {
   const address = publicAddress(kind, slugFromText(slug || name, maxSlugLength) || kind)
 
   return (
-    <form ref={form.element} className={layout.stack4} noValidate autoComplete="off" onSubmit={form.submit}>
+    <form {...form.formProps} className={layout.stack4} autoComplete="off">
       <div role="status">
         {theirs && (
           <Callout tone="warning" title={`Someone else renamed it “${theirs.name}” after you opened it`}>

@@ -59,7 +59,7 @@ export function TermMergeForm({ kind, term, onClose, onSettled }: TermMergeFormP
   }
 
   return (
-    <form ref={form.element} className={layout.stack4} noValidate autoComplete="off" onSubmit={form.submit}>
+    <form {...form.formProps} className={layout.stack4} autoComplete="off">
       <TargetFields kind={kind} term={term} into={into} onChoose={(chosen) => form.setValue('into', chosen)} />
       <div role="status">{into && <Preview kind={kind} preview={preview} />}</div>
       <FormProblem title="Not merged" problem={form.problem} />

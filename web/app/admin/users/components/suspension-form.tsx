@@ -88,14 +88,7 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
   // The dialog may have opened before this form was loaded.
   useEffect(() => element.current?.querySelector('textarea')?.focus(), [element])
   return (
-    <form
-      ref={element}
-      className={layout.stack4}
-      aria-label="Suspension"
-      aria-busy={form.isSaving}
-      noValidate
-      onSubmit={form.submit}
-    >
+    <form {...form.formProps} className={layout.stack4} aria-label="Suspension">
       <p className={styles.note}>Their sessions end now, and they can’t log in until the suspension ends.</p>
       {!isSame(opened, { ...present, isSuspended }) && (
         <p className={styles.note} role="status">

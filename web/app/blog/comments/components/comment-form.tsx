@@ -130,7 +130,7 @@ function TextForm(props: TextFormProps) {
   }
 
   return (
-    <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+    <form {...form.formProps} className={styles.form} onSubmit={submit}>
       <textarea
         {...form.register('text_content')}
         dir="auto"

@@ -56,7 +56,7 @@ export default function CommentReport(props: CommentReportProps) {
       initialFocus={chosen}
       description="Staff read your report and decide. We won’t tell the author who reported it."
     >
-      <form ref={form.element} className={layout.stack4} noValidate onSubmit={form.submit}>
+      <form {...form.formProps} className={layout.stack4}>
         <Reasons form={form} chosen={chosen} />
         <TextAreaField
           {...form.field('note')}

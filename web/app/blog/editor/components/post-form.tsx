@@ -1,11 +1,12 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { readStored } from '../../../api/browser-storage.ts'
 import { writePreference } from '../../../api/consent.ts'
 import { type CopyState, copyText } from '../../../session/drafts/copy-saver.ts'
 import { useStoreState } from '../../../session/drafts/store-state.ts'
 import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
+import { openDialog } from '../../../shell/route-change.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout, notLoaded } from '../../../ui/callout.tsx'
 import { isComposing } from '../../../ui/composition.ts'
@@ -49,11 +50,10 @@ export default function PostForm({ post, copy }: PostFormProps) {
 
   return (
     <form
-      ref={form.element}
+      {...form.formProps}
       className={styles.form}
       aria-label="Post"
       aria-busy={form.isSaving}
-      noValidate
       onSubmit={submit}
       onKeyDown={keepOpen}
     >
@@ -88,14 +88,8 @@ function keepOpen(event: KeyboardEvent): void {
   if (event.key === 'Enter' && isLine && !isComposing(event)) event.preventDefault()
 }
 
-/** A closing one lingers in the page. */
-const openDialog = ':is([role=dialog], [role=alertdialog])[data-open]'
-
 function useSaveKeys(save: () => void, isOff: boolean): void {
-  const latest = useRef(save)
-  useEffect(() => {
-    latest.current = save
-  })
+  const saveNow = useEffectEvent(save)
   useEffect(() => {
     if (isOff) return
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -103,7 +97,7 @@ function useSaveKeys(save: () => void, isOff: boolean): void {
         event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!isSave) return
       event.preventDefault()
-      if (!event.repeat && !document.querySelector(openDialog)) latest.current()
+      if (!event.repeat && !document.querySelector(openDialog)) saveNow()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

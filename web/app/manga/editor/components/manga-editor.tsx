@@ -32,7 +32,7 @@ export default function MangaEditor({ manga, onClose }: MangaEditorProps) {
   const form = useMangaForm(manga, onClose)
   const deletion = useMangaDeletion(manga, form.discard)
   const [deleting, setDeleting] = useState<EditedChapter | null>(null)
-  const { element, isSaving, isChanged } = form
+  const { element, isChanged } = form
 
   useEffect(() => element.current?.querySelector<HTMLElement>('input[name=title]')?.focus(), [element])
 
@@ -43,14 +43,7 @@ export default function MangaEditor({ manga, onClose }: MangaEditorProps) {
   }
 
   return (
-    <form
-      ref={element}
-      className={styles.form}
-      aria-label="Edit manga"
-      aria-busy={isSaving}
-      noValidate
-      onSubmit={submit}
-    >
+    <form {...form.formProps} className={styles.form} aria-label="Edit manga" onSubmit={submit}>
       <PageHeading title={`Edit: ${manga.title}`} command={`vi manga/${manga.slug}`} />
       <Kept form={form} />
       <Texts manga={manga} form={form} />

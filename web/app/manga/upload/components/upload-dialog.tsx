@@ -1,5 +1,5 @@
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SessionUser } from '../../../session/session.ts'
 import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -84,13 +84,10 @@ function useSuccess(isOpen: boolean, onEnd: () => void) {
     setWasOpen(isOpen)
     if (isOpen) setDone(false)
   }
-  const end = useRef(onEnd)
-  useEffect(() => {
-    end.current = onEnd
-  })
+  const end = useEffectEvent(onEnd)
   useEffect(() => {
     if (!isDone || !isOpen) return
-    const timer = setTimeout(() => end.current(), successMs)
+    const timer = setTimeout(() => end(), successMs)
     return () => clearTimeout(timer)
   }, [isDone, isOpen])
   return { isDone, finish: () => setDone(true) }
@@ -103,16 +100,9 @@ interface UploadFieldsProps {
 }
 
 function UploadFields({ form, titles, cancel }: UploadFieldsProps) {
-  const { element, running, isSaving, values } = form
+  const { running, isSaving, values } = form
   return (
-    <form
-      ref={element}
-      className={styles.form}
-      aria-label="Upload manga"
-      aria-busy={isSaving}
-      noValidate
-      onSubmit={form.submit}
-    >
+    <form {...form.formProps} className={styles.form} aria-label="Upload manga">
       <PickArea onPick={form.pick} error={form.errorOf('files')} isDisabled={isSaving} />
       <TextField
         {...form.field('title')}
