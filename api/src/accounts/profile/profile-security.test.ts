@@ -158,6 +158,21 @@ describe('a new password', () => {
     expect(await rowOf(owner.id)).toMatchObject({ passwordHash: oldHash })
   })
 
+  test('is refused by name where it is no text', async () => {
+    const body = { new_password: { toString: 'x' }, confirm_new_password: [] }
+    const answer = await testApp.app.inject({
+      method: 'PUT',
+      url: `/api/user/user/update/${owner.id}/`,
+      headers: { authorization: `Bearer ${(await testApp.signIn(owner.id)).accessToken}` },
+      payload: body,
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().details).toEqual({
+      new_password: [expect.any(String)],
+      confirm_new_password: [expect.any(String)],
+    })
+  })
+
   test('does not repeat the new name of the account', async () => {
     const body = { username: 'Mangrove', new_password: 'mangrove', confirm_new_password: 'mangrove' }
     await expect(update(body)).rejects.toMatchObject({ body: { details: { new_password: [expect.any(String)] } } })

@@ -23,7 +23,12 @@ export const newPassword = z
 
 /** Of the fields of a body; a mismatch is named beside the problems of other fields. */
 export function repeats(password: unknown, repeated: unknown): boolean {
-  return isSamePassword(String(password ?? ''), String(repeated ?? ''))
+  return isSamePassword(textOf(password), textOf(repeated))
+}
+
+/** Other kinds of values are problems of their own fields. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 export function mismatchAt(field: string) {
