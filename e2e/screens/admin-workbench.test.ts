@@ -15,7 +15,7 @@ const test = journey.extend<{ superuser: Account }>({
 
 const rowCount = 30
 
-test('each list shows 18 rows on a laptop and 24 on a desktop without scrolling', async ({
+test('each list shows 14 rows on a small laptop, 18 on a laptop and 24 on a desktop without scrolling', async ({
   page,
   ownPortal,
   superuser,
@@ -41,6 +41,7 @@ test('each list shows 18 rows on a laptop and 24 on a desktop without scrolling'
     `questions?text=${mark}`,
   ]) {
     for (const [width, height, rows] of [
+      [1024, 768, 14],
       [1280, 900, 18],
       [1920, 1080, 24],
     ] as const) {

@@ -63,6 +63,7 @@ const page = defineListPage({
       key: 'size',
       header: 'Size',
       width: 12,
+      isSecondary: true,
       align: 'end',
       cell: (row) => bytesText(row.file_bytes + (row.media_bytes ?? 0)),
     },
@@ -70,6 +71,7 @@ const page = defineListPage({
       key: 'by',
       header: 'By',
       width: 17,
+      isSecondary: true,
       cell: ({ imported_by }) => <bdi>{imported_by ?? 'a deleted account'}</bdi>,
     },
     { key: 'at', header: 'Uploaded', width: 22, cell: ({ created_at }) => <DateTime at={created_at} /> },
@@ -210,7 +212,7 @@ function FileText({ file }: { file: File | null }) {
       <bdi>{file.name}</bdi> {`(${bytesText(file.size)})`}
     </>
   ) : (
-    'Click to choose, or drop it here'
+    'Choose a file, or drop it here.'
   )
 }
 

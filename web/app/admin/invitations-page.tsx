@@ -81,11 +81,18 @@ const page = defineListPage({
     { key: 'to', header: 'Invited', isRowHeader: true, cell: (row) => nameOf(row) },
     { key: 'role', header: 'Role', width: 12, cell: ({ role }) => roleLabels[role] },
     { key: 'state', header: 'State', width: 11, cell: ({ state }) => <Badge tone="info">{stateLabels[state]}</Badge> },
-    { key: 'by', header: 'By', width: 12, cell: ({ invited_by }) => invited_by ?? 'a deleted account' },
+    {
+      key: 'by',
+      header: 'By',
+      width: 12,
+      isSecondary: true,
+      cell: ({ invited_by }) => invited_by ?? 'a deleted account',
+    },
     {
       key: 'sent',
       header: 'Sent',
       width: 12,
+      isSecondary: true,
       cell: ({ sent_at }) => <ShortDate at={sent_at} />,
     },
     { key: 'expires', header: 'Works until', width: 22, cell: ({ expires_at }) => <DateTime at={expires_at} /> },
@@ -171,11 +178,11 @@ function InvitationForm({ onClose }: { onClose: () => void }) {
         hint="You can make superusers only on the command line."
       />
       <FormProblem title="No one was invited" problem={form.problem} />
-      <div className={layout.row}>
+      <div className={layout.endRow}>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
           {form.isSaving ? 'Inviting...' : 'Send invitation'}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
       </div>
     </form>
   )

@@ -111,7 +111,13 @@ const page = defineListPage({
   columns: ({ open }) => [
     { key: 'level', header: 'Level', width: 14, cell: ({ level }) => <LevelBadge level={level} /> },
     { key: 'message', header: 'Message', isRowHeader: true, cell: (row) => <LogMessage record={row} onOpen={open} /> },
-    { key: 'from_proxy', header: 'From proxy', width: 10, cell: ({ from_proxy }) => (from_proxy ? 'yes' : 'no') },
+    {
+      key: 'from_proxy',
+      header: 'From proxy',
+      width: 10,
+      isSecondary: true,
+      cell: ({ from_proxy }) => (from_proxy ? 'yes' : 'no'),
+    },
     timeColumn('Created (UTC)'),
   ],
   details: {

@@ -58,9 +58,15 @@ const userColumns = (open: (id: number) => void): readonly Column<AdministeredUs
     ),
   },
   { key: 'email', header: 'Email', cell: ({ email }) => <EmailText email={email} /> },
-  { key: 'is_staff', header: 'Is staff', width: 8, cell: ({ is_staff }) => yesOrNo(is_staff) },
-  { key: 'is_active', header: 'Is active', width: 9, cell: ({ is_active }) => yesOrNo(is_active) },
-  { key: 'is_premium_user', header: 'Is premium', width: 10, cell: (user) => yesOrNo(user.is_premium_user) },
+  { key: 'is_staff', header: 'Is staff', width: 8, isSecondary: true, cell: ({ is_staff }) => yesOrNo(is_staff) },
+  { key: 'is_active', header: 'Is active', width: 9, isSecondary: true, cell: ({ is_active }) => yesOrNo(is_active) },
+  {
+    key: 'is_premium_user',
+    header: 'Is premium',
+    width: 10,
+    isSecondary: true,
+    cell: (user) => yesOrNo(user.is_premium_user),
+  },
   {
     key: 'account_status',
     header: 'Account status',

@@ -25,14 +25,27 @@ export function questionColumns(listAddress: string): readonly Column<Question>[
       width: 17,
       cell: ({ category }) => <span className={styles.cell}>{category.name}</span>,
     },
-    { key: 'options', header: 'Options', align: 'end', width: 7, cell: ({ options }) => options.length },
+    {
+      key: 'options',
+      header: 'Options',
+      align: 'end',
+      width: 7,
+      isSecondary: true,
+      cell: ({ options }) => options.length,
+    },
     {
       key: 'state',
       header: 'State',
       width: 12,
       cell: ({ is_published }) => <QuestionState isPublished={is_published} />,
     },
-    { key: 'changed', header: 'Changed', width: 22, cell: ({ updated_at }) => <DateTime at={updated_at} /> },
+    {
+      key: 'changed',
+      header: 'Changed',
+      width: 22,
+      isSecondary: true,
+      cell: ({ updated_at }) => <DateTime at={updated_at} />,
+    },
   ]
 }
 
