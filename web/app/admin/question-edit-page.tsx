@@ -7,13 +7,14 @@ import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { idInAddress } from '../ui/content/search-params.ts'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/progress.tsx'
-import { BackLink, backToList } from './components/list-heading.tsx'
+import { backToList, ListHeading } from './components/list-heading.tsx'
 import { QuestionEditor } from './questions/components/question-editor.tsx'
 import { questionListPath } from './questions/question-search.ts'
 
 const titles = { create: 'Add question', edit: 'Edit question' }
+
+const backLabel = 'Back to the list of questions'
 
 const failed = 'Failed to fetch the question.'
 
@@ -63,10 +64,9 @@ function QuestionScreen({ question }: { question: Question | null }) {
   if (categories === null) return <HydrateFallback />
   return (
     <>
-      <BackLink to={list}>Back to the list of questions</BackLink>
-      <PageHeading
+      <ListHeading
         title={question ? titles.edit : titles.create}
-        command={question ? `edit questions/${question.id}` : 'touch questions/new'}
+        back={{ to: list, label: backLabel }}
         lede="Published questions appear below posts in their category. Readers see the explanation after they answer."
       />
       <QuestionEditor
@@ -83,6 +83,6 @@ function QuestionScreen({ question }: { question: Question | null }) {
 export function ErrorBoundary() {
   const { questionId } = useParams()
   const { state } = useLocation()
-  const back = { to: backToList(state, questionListPath), label: 'Back to the list of questions' }
+  const back = { to: backToList(state, questionListPath), label: backLabel }
   return <LoadError heading={questionId === 'new' ? titles.create : titles.edit} fallback={failed} back={back} />
 }

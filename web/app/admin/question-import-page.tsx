@@ -13,11 +13,10 @@ import { Badge } from '../ui/content/badge.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { counted, wholeNumber } from '../ui/format.ts'
 import { FileDrop } from '../ui/forms/file-drop.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { type Column, DataTable } from '../ui/tables/data-table.tsx'
-import { BackLink, backToList } from './components/list-heading.tsx'
+import { backToList, ListHeading } from './components/list-heading.tsx'
 import styles from './question-import-page.module.css'
 import { QuestionOptionList, QuestionState } from './questions/components/question-columns.tsx'
 import { columnNotes, downloadTemplate, maxImportBytes, questionListPath } from './questions/question-search.ts'
@@ -106,10 +105,9 @@ export default function QuestionImportPage() {
   const importing = useQuestionImport(() => void navigate(list))
   return (
     <>
-      <BackLink to={list}>Back to the list of questions</BackLink>
-      <PageHeading
+      <ListHeading
         title={heading}
-        command="cat questions.csv"
+        back={{ to: list, label: 'Back to the list of questions' }}
         lede="Choose a file to preview it. Nothing is imported until you confirm. If one row fails, none are imported."
       />
       <Panel title="The file">
@@ -122,7 +120,7 @@ export default function QuestionImportPage() {
             error={importing.refusal ?? undefined}
             onFiles={importing.choose}
           >
-            Click to choose, or drop it here
+            Choose a file, or drop it here.
           </FileDrop>
         </div>
       </Panel>

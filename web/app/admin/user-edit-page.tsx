@@ -21,11 +21,10 @@ import { idInAddress } from '../ui/content/search-params.ts'
 import { Checkbox, TextField } from '../ui/field.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { dateTimeText } from '../ui/format.ts'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { toast } from '../ui/toast.ts'
-import { BackLink, backToList } from './components/list-heading.tsx'
+import { backToList, ListHeading } from './components/list-heading.tsx'
 import styles from './user-edit-page.module.css'
 import { UserAccess } from './users/components/user-access.tsx'
 import { lastLogin, UserFacts } from './users/components/user-details.tsx'
@@ -35,6 +34,8 @@ import { rightsOver, type UserRights } from './users/user-rights.ts'
 import { usersSearch } from './users/user-search.ts'
 
 const heading = 'Admin User edit'
+
+const backLabel = 'Back to the user list'
 
 const failed = 'Failed to fetch users.'
 
@@ -57,8 +58,7 @@ export function meta(args: MetaArgs) {
 export function HydrateFallback() {
   return (
     <>
-      <BackLink to={usersSearch.path}>Back to the user list</BackLink>
-      <PageHeading title={heading} command="usermod" />
+      <ListHeading title={heading} back={{ to: usersSearch.path, label: backLabel }} />
       <Spinner label="Loading user..." />
     </>
   )
@@ -77,8 +77,11 @@ export default function UserEditPage() {
   const rights = rightsOver(viewer, user)
   return (
     <>
-      <BackLink to={backToList(state, usersSearch.path)}>Back to the user list</BackLink>
-      <PageHeading title={heading} command={`usermod ${user.username}`} lede={`${user.username}, account ${user.id}`} />
+      <ListHeading title={heading} back={{ to: backToList(state, usersSearch.path), label: backLabel }}>
+        <p className={styles.who}>
+          <bdi>{user.username}</bdi>, account {user.id}
+        </p>
+      </ListHeading>
       {rights.canEdit ? (
         <>
           <Panel title="Access">
@@ -104,7 +107,7 @@ export default function UserEditPage() {
 
 export function ErrorBoundary() {
   const { state } = useLocation()
-  const back = { to: backToList(state, usersSearch.path), label: 'Back to the user list' }
+  const back = { to: backToList(state, usersSearch.path), label: backLabel }
   return <LoadError heading={heading} fallback={failed} back={back} />
 }
 

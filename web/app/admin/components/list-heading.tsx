@@ -9,18 +9,21 @@ import styles from './list-heading.module.css'
 
 export interface ListHeadingProps {
   title: string
+  back?: { to: string; label: string }
   /** What the screen is for; behind a button, so that the rows begin higher. */
   lede?: string
   views?: ComponentProps<typeof PageViews>
   children?: ReactNode
 }
 
-export function ListHeading({ title, lede, views, children }: ListHeadingProps) {
+const dashboard = { to: '/admin/dashboard', label: 'Back to dashboard' }
+
+export function ListHeading({ title, back = dashboard, lede, views, children }: ListHeadingProps) {
   return (
     <header className={styles.heading}>
-      <BackLink to="/admin/dashboard" isIcon>
-        Back to dashboard
-      </BackLink>
+      <Link to={back.to} className={styles.back} aria-label={back.label}>
+        <span aria-hidden="true">&larr; </span>
+      </Link>
       <h1 className={styles.title}>{title}</h1>
       {lede && (
         <DialogButton variant="quiet" size="small" label="?" name={`About ${title}`} title={title}>
@@ -30,21 +33,6 @@ export function ListHeading({ title, lede, views, children }: ListHeadingProps) 
       {views && <PageViews {...views} />}
       {children}
     </header>
-  )
-}
-
-interface BackLinkProps {
-  to: string
-  isIcon?: boolean
-  children: string
-}
-
-export function BackLink({ to, isIcon = false, children }: BackLinkProps) {
-  return (
-    <Link to={to} className={styles.back} aria-label={isIcon ? children : undefined}>
-      <span aria-hidden="true">&larr; </span>
-      {!isIcon && children}
-    </Link>
   )
 }
 
