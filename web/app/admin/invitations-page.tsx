@@ -178,7 +178,7 @@ function InvitationForm({ onClose }: { onClose: () => void }) {
         hint="You can make superusers only on the command line."
       />
       <FormProblem title="No one was invited" problem={form.problem} />
-      <div className={layout.endRow}>
+      <div className={layout.rowEnd}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
           {form.isSaving ? 'Inviting...' : 'Send invitation'}

@@ -107,11 +107,11 @@ function SetupForm({ begun: { secret, qrCode }, onClose, onCodes }: SetupFormPro
         spellCheck={false}
         required
       />
-      <div className={layout.row}>
+      <div className={layout.rowEnd}>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
           {form.isSaving ? 'Checking...' : 'Activate'}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
       </div>
     </form>
   )

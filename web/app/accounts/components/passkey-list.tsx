@@ -139,11 +139,11 @@ function RenameDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; on
       <form {...form.formProps} className={styles.setup}>
         <TextField {...form.field('name')} label="Name" maxLength={60} required />
         <FormProblem title="Not saved" problem={form.problem} />
-        <div className={layout.row}>
+        <div className={layout.rowEnd}>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
             {form.isSaving ? 'Saving...' : 'Save'}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
         </div>
       </form>
     </Dialog>

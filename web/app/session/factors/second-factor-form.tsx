@@ -115,11 +115,11 @@ function CodeForm({ kind, submitLabel, busyLabel, cancelLabel, onProve, onCancel
   return (
     <form {...form.formProps} className={layout.stack4} aria-label="Second factor">
       <TextField {...form.field('code')} {...fields[kind]} maxLength={40} spellCheck={false} required />
-      <div className={layout.row}>
+      <div className={layout.rowEnd}>
+        <Button onClick={onCancel}>{cancelLabel}</Button>
         <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
           {form.isSaving ? busyLabel : submitLabel}
         </Button>
-        <Button onClick={onCancel}>{cancelLabel}</Button>
       </div>
     </form>
   )

@@ -27,11 +27,11 @@ export default function AccountSetupDialog({ isOpen, user }: AccountSetupDialogP
       <div className={layout.stack4}>
         <AccountSetupSteps due={due} />
         <p>You can do this in your profile. If you do it later, we’ll ask again next time you log in.</p>
-        <div className={layout.row}>
+        <div className={layout.rowEnd}>
+          <Button onClick={putSetupOff}>Later</Button>
           <LinkButton to={`/user-profile/${user.id}`} variant="primary" onClick={putSetupOff}>
             Open my profile
           </LinkButton>
-          <Button onClick={putSetupOff}>Later</Button>
         </div>
       </div>
     </Dialog>

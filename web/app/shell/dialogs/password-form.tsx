@@ -59,11 +59,11 @@ export function PasswordForm({
         maxLength={500}
         required
       />
-      <div className={layout.row}>
+      <div className={layout.rowEnd}>
+        <Button onClick={onCancel}>{cancelLabel}</Button>
         <Button type="submit" variant="primary" aria-disabled={isSaving}>
           {isSaving ? busyLabel : submitLabel}
         </Button>
-        <Button onClick={onCancel}>{cancelLabel}</Button>
       </div>
     </form>
   )

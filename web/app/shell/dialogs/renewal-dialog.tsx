@@ -128,11 +128,11 @@ function Ended({ next }: { next: string }) {
   return (
     <div className={layout.stack4}>
       <p>This browser has kept what you were writing. Log in to return to this page.</p>
-      <div className={layout.row}>
+      <div className={layout.rowEnd}>
+        <Button onClick={declineRenewal}>Close</Button>
         <LinkButton to={next} variant="primary" onClick={declineRenewal}>
           Go to login
         </LinkButton>
-        <Button onClick={declineRenewal}>Close</Button>
       </div>
     </div>
   )

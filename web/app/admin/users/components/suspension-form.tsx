@@ -111,7 +111,7 @@ function SuspensionForm({ user, reason, onClose }: SuspensionFormProps) {
         className={styles.until}
       />
       <FormProblem title={isSuspended ? 'Not changed' : 'Not suspended'} problem={form.problem} />
-      <div className={layout.row}>
+      <div className={layout.rowEnd}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="danger" aria-disabled={form.isSaving}>
           {form.isSaving ? 'Saving...' : suspendLabel(user)}

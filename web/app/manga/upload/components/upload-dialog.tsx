@@ -120,10 +120,10 @@ function UploadFields({ form, titles, cancel }: UploadFieldsProps) {
       <div className={styles.foot}>
         {running && <UploadProgress {...running} />}
         <div className={layout.rowEnd}>
+          <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" variant="primary" aria-disabled={isSaving}>
             {isSaving ? 'Uploading...' : 'Upload Manga'}
           </Button>
-          <Button onClick={cancel}>Cancel</Button>
         </div>
       </div>
     </form>
