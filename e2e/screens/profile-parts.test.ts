@@ -166,6 +166,20 @@ test('storage usage that fails to load shows an error and can be loaded again', 
   await expect(storage.locator(':focus')).toHaveCount(1)
 })
 
+test('of many sessions three are listed until all are asked for', async ({ page, ownPortal }) => {
+  const account = await addAccount(ownPortal)
+  for (let number = 0; number < 4; number += 1) await logIn(page.context(), ownPortal.url, account)
+  const { sessions } = await openProfile(page, ownPortal, account)
+  const entries = sessions.getByRole('listitem')
+  await expect(entries).toHaveCount(3)
+  await expect(entries.first()).toContainText('This session')
+  const more = sessions.getByRole('button', { name: 'Show all 5 sessions' })
+  await more.click()
+  await expect(entries).toHaveCount(5)
+  await expect(more).toBeHidden()
+  await expect(sessions.locator(':focus')).toHaveCount(1)
+})
+
 test('the sessions are listed, and one or all others can be ended', async ({ page, ownPortal, browser }) => {
   const account = await addAccount(ownPortal)
   const phone = await browser.newContext({

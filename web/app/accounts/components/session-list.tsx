@@ -1,6 +1,7 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { deviceName } from '@ledgerdeck/contract/device-name'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { privateApi } from '../../api/private-client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -18,11 +19,16 @@ import styles from './session-list.module.css'
 
 type Session = CallResult<Client['accounts']['listSessions']>['data'][number]
 
+/** This one and the latest others; more would push what is below out of sight. */
+const shownSessions = 3
+
 export function SessionList({ isShown }: { isShown: boolean }) {
   const { data, error, isFetching, isPending, refetch } = useQuery({ ...sessionsQuery, enabled: isShown }, queryClient)
   const ending = useWrite(() => privateApi.accounts.endOtherSessions())
   const endingOne = useWrite((id: string) => privateApi.accounts.endSession({ params: { id } }))
+  const [showsAll, setShowsAll] = useState(false)
   const sessions = data?.data
+  const hidden = showsAll ? 0 : (sessions?.length ?? 0) - shownSessions
 
   return (
     <Panel title="Sessions">
@@ -32,7 +38,7 @@ export function SessionList({ isShown }: { isShown: boolean }) {
         {sessions && (
           <>
             <ul className={layout.stack3}>
-              {sessions.map((session) => (
+              {(hidden > 0 ? sessions.slice(0, shownSessions) : sessions).map((session) => (
                 <SessionEntry
                   key={session.id}
                   session={session}
@@ -41,6 +47,11 @@ export function SessionList({ isShown }: { isShown: boolean }) {
                 />
               ))}
             </ul>
+            {hidden > 0 && (
+              <Button variant="quiet" size="small" className={styles.more} onClick={() => setShowsAll(true)}>
+                Show all {sessions.length} sessions
+              </Button>
+            )}
             <OtherSessions
               count={sessions.filter(({ is_current }) => !is_current).length}
               isEnding={ending.isPending}
