@@ -335,7 +335,7 @@ test('the audit lists at once what an agent does from one of its records', async
   await expect(toastWith(page, '0 sessions ended.')).toBeVisible()
 
   await openHydrated(page, `/admin/audit?object=${username}`)
-  await expect(bodyRows(page)).toHaveText([/Signed user out/])
+  await expect(bodyRows(page)).toHaveText([/Logged user out/])
   await bodyRows(page).getByRole('button').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click()
   await expect(toastWith(page, '0 sessions ended.')).toBeVisible()

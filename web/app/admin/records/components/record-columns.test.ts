@@ -5,9 +5,9 @@ test('the change of each field names its old and its new value', () => {
   const before = { is_staff: false, reason: '', gone: 'x' }
   const after = { is_staff: true, reason: 'Spam', deleted: 3, filter: { action: 'login' } }
   expect(changeLines({ before, after })).toEqual([
-    'is_staff: false → true',
+    'is staff: no → yes',
     'reason: empty → Spam',
-    'gone: x → gone',
+    'gone: x → removed',
     'deleted: 3',
     'filter: {"action":"login"}',
   ])

@@ -108,7 +108,7 @@ const actTexts: Readonly<Record<string, string>> = {
   tag_delete_unused: 'Deleted unused tags',
   user_factors_reset: 'Reset second factors',
   user_reset_link: 'Sent a reset link',
-  user_sign_out: 'Signed user out',
+  user_sign_out: 'Logged user out',
   user_verification: 'Sent verification email',
 }
 
@@ -122,13 +122,14 @@ export function actText(act: string): string {
   return act.charAt(0).toUpperCase() + words.join(' ').slice(1)
 }
 
-/** One line for each field: `is_staff: false → true`. */
+/** One line for each field: `is staff: no → yes`. */
 export function changeLines({ before, after }: Pick<AuditRecord, 'before' | 'after'>): string[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names.map((name) => {
     const [was, is] = [valueText(before, name), valueText(after, name)]
-    if (was === null) return `${name}: ${is}`
-    return is === null ? `${name}: ${was} → gone` : `${name}: ${was} → ${is}`
+    const label = name.replaceAll('_', ' ')
+    if (was === null) return `${label}: ${is}`
+    return is === null ? `${label}: ${was} → removed` : `${label}: ${was} → ${is}`
   })
 }
 
@@ -136,6 +137,7 @@ function valueText(fields: AuditRecord['before'], name: string): string | null {
   const value = lookUp(fields ?? {}, name)
   if (value === undefined) return null
   if (value === null || value === '') return 'empty'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
