@@ -51,7 +51,7 @@ test('a user writes notes, finds and edits them in two tabs, and undoes a deleti
     await expect(notes.addForm.getByText('The title is required.')).toBeVisible()
     await expect(notes.addForm.getByLabel('Title')).toBeFocused()
     await notes.write(notes.addForm, { title: 'x'.repeat(256), content: 'x'.repeat(5_001) })
-    await expect(notes.addForm.getByText('5001 of 5000 characters.')).toBeVisible()
+    await expect(notes.addForm.getByText('5,001 of 5,000 characters.')).toBeVisible()
     await expect(notes.addForm.getByText('256 of 255 characters.')).toBeVisible()
     await expectAccessible(page)
     const content = '**Due** on\n  Friday <b>not</b> [here](/about) [not here](javascript:alert(1))'

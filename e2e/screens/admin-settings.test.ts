@@ -56,7 +56,7 @@ test('a superuser changes settings by keyboard, and cached pages show the change
   const site = group(page, 'Site')
   const name = site.getByLabel('Site name', { exact: true })
   await expect(name).toHaveAccessibleDescription(
-    'Shown in the header, titles, feeds, API pages and emails. At most 60 characters.',
+    'Shown in the header, titles, feeds, API pages and emails. Up to 60 characters.',
   )
   await name.focus()
   await page.keyboard.press('ControlOrMeta+a')

@@ -74,6 +74,6 @@ test('values and their bounds are read by people', () => {
   const choice = setting({ kind: 'choice', options: [{ value: 'staff', label: 'Staff only' }] })
   expect([formatSetting(choice, 'staff'), hintOf(choice)]).toEqual(['Staff only', 'Stands in the header.'])
   expect(hintOf(setting({ source: 'environment' }))).toBe(
-    'Stands in the header. At most 60 characters. Fixed by the server variable SITE_NAME.',
+    'Stands in the header. Up to 60 characters. Fixed by the server variable SITE_NAME.',
   )
 })

@@ -183,5 +183,5 @@ export function hintOf(setting: Setting): string {
 function boundsText({ kind, unit, min, max, max_length }: Setting): string | null {
   if (kind === 'number') return `${wholeNumber(Number(min))} to ${wholeNumber(Number(max))} ${unit}.`
   if (kind === 'address') return 'An https address.'
-  return kind === 'text' ? `At most ${max_length} characters.` : null
+  return kind === 'text' ? `Up to ${wholeNumber(Number(max_length))} characters.` : null
 }

@@ -1,4 +1,5 @@
 import styles from '../field.module.css'
+import { wholeNumber } from '../format.ts'
 
 interface CharacterCountProps {
   length: number
@@ -13,7 +14,7 @@ export function CharacterCount({ length, max, warnAbove = max, showFrom = 0, war
   const isOver = length > warnAbove
   return (
     <span className={isOver ? styles.over : undefined}>
-      {`${length} of ${length > warnAbove ? max : warnAbove} characters.`}
+      {`${wholeNumber(length)} of ${wholeNumber(isOver ? max : warnAbove)} characters.`}
       {isOver && warning !== undefined && ` ${warning}`}
     </span>
   )

@@ -89,7 +89,7 @@ test('a text counts its characters near the bound, and says when it is too long'
   const [text] = blocksOf('paragraph')
   const withText = (length: number) => render([{ ...text, text_content: 'a'.repeat(length) } as DraftBlock])
   expect(withText(100)).not.toContain('characters.')
-  expect(withText(18_000)).toContain('18000 of 20000 characters.')
+  expect(withText(18_000)).toContain('18,000 of 20,000 characters.')
   expect(withText(20_001)).toContain('A block can have up to 20000 characters. This one has 20001.')
 })
 
