@@ -55,7 +55,7 @@ const namedPages = [
   ['/profile', 'your profile'],
   ['/tools/manga', 'the manga library'],
   ['/tools/quick-note', 'your notes'],
-  ['/user-profile', 'the profile'],
+  ['/user-profile', 'your profile'],
 ] as const
 
 /** Repeats nothing of the address, which anyone can write. */

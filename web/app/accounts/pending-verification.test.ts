@@ -3,8 +3,20 @@ import { CallError, noAnswer, noAnswerInTime } from '../api/call-error.ts'
 import { loginRefusalOf } from './pending-verification.ts'
 
 test.each([
-  [401, 'Invalid credentials', 'invalid', 'INVALID ACCESS CREDENTIALS', undefined],
-  [401, 'Error: Invalid credentials.', 'invalid', 'INVALID ACCESS CREDENTIALS', undefined],
+  [
+    401,
+    'Invalid credentials',
+    'invalid',
+    'INVALID ACCESS CREDENTIALS',
+    'Check both, or use “Forgot your credentials?” below.',
+  ],
+  [
+    401,
+    'Error: Invalid credentials.',
+    'invalid',
+    'INVALID ACCESS CREDENTIALS',
+    'Check both, or use “Forgot your credentials?” below.',
+  ],
   [403, 'This account is suspended.', 'denied', 'ACCESS DENIED. RETRY.', 'This account is suspended.'],
   [
     429,

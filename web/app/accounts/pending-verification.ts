@@ -40,12 +40,18 @@ export interface LoginRefusal {
   text?: string
 }
 
+const invalid: LoginRefusal = {
+  kind: 'invalid',
+  title: 'INVALID ACCESS CREDENTIALS',
+  text: 'Check both, or use “Forgot your credentials?” below.',
+}
+
 export function loginRefusalOf(failure: unknown): LoginRefusal {
   if (!(failure instanceof CallError)) return denied(unansweredText(failure))
   const text = failure.message
   if (text.startsWith('Too many requests')) return { ...denied(text), kind: 'too-many-attempts' }
   if (text.includes('Your account is not verified')) return { ...denied(text), kind: 'not-verified' }
-  if (text.includes('Invalid credentials')) return { kind: 'invalid', title: 'INVALID ACCESS CREDENTIALS' }
+  if (text.includes('Invalid credentials')) return invalid
   return denied(failure.status >= 500 ? `An error occurred. ${text}` : text)
 }
 
