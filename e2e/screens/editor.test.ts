@@ -26,7 +26,7 @@ test('the form and its preview are accessible and fit a small phone, at an old a
   for (const name of ['Heading', 'Paragraph', 'Image', 'Quote', 'Code', 'List'] as const) await editor.add(name)
   await editor.block(2).getByLabel('Text').fill('Unbroken'.repeat(60))
   await editor.block(3).locator('input[type=file]').setInputFiles(smallPicture)
-  await editor.block(3).getByLabel('Alternative text').fill('A rung')
+  await editor.block(3).getByLabel('Alt text').fill('A rung')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   // In a window this high no sticky bar covers anything.
   for (const width of [1280, 320]) {

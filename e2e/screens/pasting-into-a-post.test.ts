@@ -106,7 +106,7 @@ test('an address becomes a link of the selected text, and an image from the clip
   await paste(text, { file: { name: 'shot.png', type: 'image/png', base64: picture.toString('base64') } })
   await expect(page.getByRole('status').filter({ hasText: '1 image added.' })).toHaveCount(1)
   await expect(text.getByText('shot.png uploads when you save the post.')).toBeVisible()
-  await text.getByLabel('Alternative text').fill('A rung')
+  await text.getByLabel('Alt text').fill('A rung')
   await text.focus()
   await paste(text, { file: { name: 'note.txt', type: 'text/plain', base64: btoa('no') } })
   await expect(page.getByRole('status').filter({ hasText: 'Choose a JPEG, PNG, WebP or GIF image.' })).toHaveCount(1)

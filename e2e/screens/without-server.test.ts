@@ -266,7 +266,7 @@ test('an image added while its fields cannot be loaded keeps what was written, a
   await expect(alert).toHaveCount(0)
   const image = text.getByRole('region', { name: /^Image/ })
   await expect(image.locator('input[type=file]')).toBeFocused()
-  await image.getByLabel('Alternative text').fill('The view from the train')
+  await image.getByLabel('Alt text').fill('The view from the train')
   await editor.expectKept('The view from the train')
   await expect(text.locator('p').first()).toHaveText('Before the image.')
   await expect(editor.field('Title')).toHaveValue('Written on a train')

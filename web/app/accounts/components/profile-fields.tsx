@@ -163,7 +163,7 @@ export function FeatureImageField(props: FeatureImageFieldProps) {
     <ImageField
       label="Feature image"
       preview={preview}
-      prompt="Drop an image here, or click to choose one."
+      prompt="Choose an image, or drop it here."
       state={changeText(change)}
       error={problem ?? error}
       isDisabled={isDisabled}

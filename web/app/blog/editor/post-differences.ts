@@ -25,7 +25,7 @@ export function fieldTexts(draft: PostDraft): [label: string, text: string][] {
     ['Summary', draft.summary],
     ['Status', statusLabels[draft.post_status]],
     ['Featured image', imageText(draft.featured_image)],
-    ['Alternative text of the featured image', draft.featured_image_alt],
+    ['Alt text of the featured image', draft.featured_image_alt],
     ['Categories', draft.category_names],
     ['Tags', draft.tag_names],
     ['Meta description', draft.meta_description],
@@ -90,7 +90,7 @@ function blockLabel(block: DraftBlock, index: number): string {
 
 export function blockText(block: DraftBlock): string {
   const { text_content, alt_text, caption, attribution } = block
-  const labelled = { Caption: caption, 'Alternative text': alt_text, By: attribution }
+  const labelled = { Caption: caption, 'Alt text': alt_text, By: attribution }
   const lines = Object.entries(labelled).flatMap(([label, text]) => (text.trim() === '' ? [] : [`${label}: ${text}`]))
   return [...(text_content === '' ? [] : [text_content]), ...ownLines(block), ...lines].join('\n')
 }

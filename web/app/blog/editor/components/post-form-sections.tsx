@@ -164,7 +164,7 @@ function FeaturedImage({ form }: SectionProps) {
       />
       {hasImage(post.featured_image) && (
         <TextField
-          label="Alternative text of the featured image"
+          label="Alt text of the featured image"
           {...form.field('featured_image_alt')}
           hint="What the image shows, for people who can’t see it. Leave blank if it’s decorative."
         />

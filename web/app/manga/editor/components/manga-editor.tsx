@@ -233,7 +233,7 @@ function CoverField({ manga, change, onChange, error, isDisabled }: CoverFieldPr
     <ImageField
       label="Cover"
       preview={preview}
-      prompt="Drop an image here, or click to choose one."
+      prompt="Choose an image, or drop it here."
       state={stateText(change)}
       error={problem ?? error}
       isDisabled={isDisabled}

@@ -126,7 +126,7 @@ function ImageFields(props: Omit<BlockFieldsProps, 'block'> & TextsProps & { blo
         error={errorOf('image')}
       />
       <TextField
-        label="Alternative text"
+        label="Alt text"
         data-field="alt_text"
         value={alt_text}
         error={errorOf('alt_text')}
