@@ -328,7 +328,12 @@ describe('pages', () => {
 
   test('friends with lower and higher ids are listed and counted together, without suspended ones', async () => {
     const { db } = testApp.database
-    const [lowest, owner, suspended, highest] = [await person(), await person(), await person(), await person()]
+    const [lowest, owner, suspended, highest] = [
+      await testApp.signInAs(),
+      await testApp.signInAs(),
+      await testApp.signInAs(),
+      await testApp.signInAs(),
+    ]
     const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
     await insertFriendship(db, owner.id, highest.id, inMinutes(1))
     await insertFriendship(db, owner.id, lowest.id, inMinutes(2))

@@ -55,7 +55,7 @@ const namedPages = [
   ['/profile', 'your profile'],
   ['/tools/manga', 'the manga library'],
   ['/tools/quick-note', 'your notes'],
-  ['/user-profile', 'your profile'],
+  ['/user-profile', 'the profile'],
 ] as const
 
 /** Repeats nothing of the address, which anyone can write. */
