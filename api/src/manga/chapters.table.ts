@@ -24,6 +24,7 @@ export const mangaChapters = pgTable(
     // A migration makes it deferrable, so that one statement can reorder chapters.
     unique('manga_chapters_number_key').on(table.mangaId, table.number),
     unique('manga_chapters_folder_key').on(table.mangaId, table.folder),
+    index('manga_chapters_pages_index').on(table.mangaId, table.numPages),
     index('manga_chapters_uploader_index').on(table.uploaderId).where(sql`${table.uploaderId} is not null`),
     check('manga_chapters_name_length', sql`length(${table.name}) <= 255`),
     check('manga_chapters_folder_length', sql`length(${table.folder}) between 1 and 1024`),

@@ -23,6 +23,7 @@ export const inboxItems = pgTable(
   },
   (table) => [
     unique('inbox_items_subject_key').on(table.kind, table.subject, table.day),
+    index('inbox_items_user_index').on(sql`split_part(${table.subject}, ' ', 1)`),
     index('inbox_items_last_at_index').on(table.lastAt, table.id),
     index('inbox_items_unread_index').on(table.lastAt, table.id).where(sql`${table.readAt} is null`),
     index('inbox_items_read_by_index').on(table.readById).where(sql`${table.readById} is not null`),

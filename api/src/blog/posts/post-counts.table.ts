@@ -1,4 +1,4 @@
-import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { isIn } from '../../platform/database/columns.ts'
 
 export const postCountScopes = ['all', 'author', 'category', 'tag'] as const
@@ -15,6 +15,7 @@ export const postCounts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.scope, table.scopeId] }),
+    index('post_counts_posts_index').on(table.scope, table.posts),
     check('post_counts_scope', isIn(table.scope, postCountScopes)),
   ],
 )

@@ -1,10 +1,10 @@
-import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
 import { comparedName } from '../terms/term-names.table.ts'
-import { hasWords } from '../terms/term-suggestions.repository.ts'
+import { findLeastPosts, hasWords } from '../terms/term-suggestions.repository.ts'
 import { type TermTableKind, termTables } from '../terms/terms.table.ts'
 import { type PostCountScope, postCounts } from './post-counts.table.ts'
 import type { PostScope } from './post-list.repository.ts'
@@ -66,23 +66,25 @@ interface Options<Option> {
 
 export async function listTermOptions(db: Db, kind: TermTableKind, words: readonly string[] | null) {
   const { terms } = termTables[kind]
+  const least = words ? 0 : await findLeastPosts(db, kind, maxOptions + 1)
   const rows = await db
     .select({ name: terms.name, slug: terms.slug, posts: postCounts.posts })
     .from(postCounts)
     .innerJoin(terms, eq(terms.id, postCounts.scopeId))
-    .where(and(isOfPublicPosts(kind), words ? hasWords(terms.name, words) : undefined))
-    .orderBy(desc(postCounts.posts), sql`lower(${terms.name})`, terms.id)
+    .where(and(isOfPublicPosts(kind, least), words ? hasWords(terms.name, words) : undefined))
+    .orderBy(sql`${publicPostCount} desc`, sql`lower(${terms.name})`)
     .limit(maxOptions + 1)
   return optionsOf(rows, ({ name }) => name)
 }
 
 export async function listAuthors(db: Db, part: string | null) {
+  const least = part === null ? await findLeastPosts(db, 'author', maxOptions + 1) : 0
   const rows = await db
     .select({ username: users.username, posts: postCounts.posts })
     .from(postCounts)
     .innerJoin(users, eq(users.id, postCounts.scopeId))
-    .where(and(isOfPublicPosts('author'), part === null ? undefined : hasPart(part)))
-    .orderBy(desc(postCounts.posts), sql`lower(${users.username})`, users.id)
+    .where(and(isOfPublicPosts('author', least), part === null ? undefined : hasPart(part)))
+    .orderBy(desc(postCounts.posts), sql`lower(${users.username})`)
     .limit(maxOptions + 1)
   return optionsOf(rows, ({ username }) => username)
 }
@@ -97,8 +99,8 @@ function optionsOf<Option>(rows: readonly Option[], nameOf: (option: Option) => 
   return { options, hasMore: rows.length > maxOptions }
 }
 
-function isOfPublicPosts(scope: PostCountScope): SQL | undefined {
-  return and(eq(postCounts.scope, scope), gt(postCounts.posts, 0))
+function isOfPublicPosts(scope: PostCountScope, least = 0): SQL | undefined {
+  return and(eq(postCounts.scope, scope), gte(postCounts.posts, Math.max(least, 1)))
 }
 
 export function hasPublicPosts(kind: TermTableKind, id: AnyPgColumn): SQL {

@@ -97,6 +97,7 @@ function matching(scope: TermScope, { search, use }: TermFilter): SQL | undefine
 
 function inOrder(kind: TermKind, sort: TermSort): SQL[] {
   const { terms: table } = termTables[kind]
+  // Unique, so it needs no id after it.
   const name = sql`lower(${table.name}) collate "und-x-icu"`
   const orders: Record<TermSort, SQL[]> = {
     'a-z': [asc(name)],
@@ -104,7 +105,7 @@ function inOrder(kind: TermKind, sort: TermSort): SQL[] {
     most_posts: [desc(published), asc(name)],
     fewest_posts: [asc(published), asc(name)],
   }
-  return [...orders[sort], asc(table.id)]
+  return orders[sort]
 }
 
 export async function listTerms(

@@ -31,6 +31,7 @@ function defineTerms({ kind, plural }: TermNames) {
     (table) => [
       unique(`${plural}_slug_key`).on(table.slug),
       uniqueIndex(`${plural}_name_key`).on(sql`lower(${table.name})`),
+      index(`${plural}_order_index`).on(sql`(lower(${table.name}) collate "und-x-icu")`),
       index(`${plural}_compared_name_index`).on(comparedName(table.name)),
       index(`${plural}_words_index`).using('gin', wordsOfName(table.name)),
       check(`${plural}_name_length`, sql`length(${table.name}) between 1 and 100`),
