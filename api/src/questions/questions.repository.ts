@@ -1,6 +1,6 @@
 import type { QuestionSort, QuizCategory, WrittenQuestion } from '@ledgerdeck/contract/questions'
 import { and, asc, desc, eq, getTableColumns, getTableName, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { postCounts } from '../blog/posts/post-counts.table.ts'
 import { hasPublicPosts } from '../blog/posts/post-filters.repository.ts'
 import { postRightsColumns } from '../blog/posts/post-rights.repository.ts'
@@ -184,20 +184,24 @@ interface PostWithQuestions extends PostRights {
 /** Reads more than are shown, since two categories can have the same question. */
 const candidateCount = 10
 
+const candidate = alias(questions, 'candidate')
+
+/** Ordered by ids alone, so that only the chosen questions are read. */
 const questionsOfPost = namedQuery('find_questions_of_post', (db) => {
   const { id, text, options, correctIndex, explanation } = questions
-  const order = sql`hashint4extended(${questions.id}, ${posts.id}), ${questions.id}`
+  const order = (by: AnyPgColumn) => sql`hashint4extended(${by}, ${posts.id}), ${by}`
   return db
     .select({
       id: posts.id,
       ...postRightsColumns,
       questions: sql<QuizQuestionRow[]>`(
-        select coalesce(json_agg(question), '[]') from (
-          select ${jsonObject({ id, text, options, correctIndex, explanation })} as question from ${questions}
-          where ${questions.isPublished} and ${questions.categoryId} in (
-            select ${postCategories.termId} from ${postCategories} where ${postCategories.postId} = ${posts.id})
-          order by ${order} limit ${sql.raw(String(candidateCount))}
-        ) as candidates)`,
+        select coalesce(json_agg(${jsonObject({ id, text, options, correctIndex, explanation })} order by ${order(id)}), '[]')
+        from ${questions} where ${id} in (
+          select ${candidate.id} from ${questions} as ${candidate} where ${candidate.isPublished}
+            and ${candidate.categoryId} in (
+              select ${postCategories.termId} from ${postCategories} where ${postCategories.postId} = ${posts.id})
+          order by ${order(candidate.id)} limit ${sql.raw(String(candidateCount))}
+        ))`,
     })
     .from(posts)
     .innerJoin(postSlugs, eq(postSlugs.postId, posts.id))
