@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ArchiveFile, writeArchive } from './write-zip.ts'
+import { type ArchiveFile, writeArchive, zipFiles } from './write-zip.ts'
 
 let folder: string
 
@@ -92,4 +92,20 @@ test('an aborted archive is closed', async () => {
   }
   await expect(writeArchive(path, endless(), { media, signal: stopping.signal })).rejects.toThrow('aborted')
   expect(await isOpen(path)).toBe(false)
+})
+
+test('other work goes on while the directory of many files is written', async () => {
+  let isWritten = false
+  let turns = 0
+  const count = () => {
+    turns += 1
+    if (!isWritten) setImmediate(count)
+  }
+  async function* many(): AsyncGenerator<ArchiveFile> {
+    for (let number = 0; number < 2_000; number += 1) yield { path: `images/${number}.png`, image: 'a' }
+    setImmediate(count)
+  }
+  await zipFiles(new WritableStream(), many(), { media, signal })
+  isWritten = true
+  expect(turns).toBeGreaterThan(15)
 })

@@ -3,6 +3,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { finished, Readable, Writable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { setImmediate } from 'node:timers/promises'
 import type { ZipWriter } from '@zip.js/zip.js'
 
 export type ArchiveFile = { path: string } & ({ text: string | AsyncIterable<string> } | { image: string })
@@ -55,7 +56,14 @@ export async function zipFiles(
     const content = await contentOf(file, media)
     if (content) await zip.add(file.path, content as globalThis.ReadableStream, { level: 'image' in file ? 0 : 6 })
   }
-  await zip.close()
+  await zip.close(undefined, { onprogress: takeTurns })
+}
+
+const entriesPerTurn = 100
+
+/** The directory of thousands of entries would block the event loop. */
+async function takeTurns(written: number): Promise<void> {
+  if (written % entriesPerTurn === 0) await setImmediate()
 }
 
 async function contentOf(file: ArchiveFile, media: ZipOptions['media']): Promise<ReadableStream | null> {
