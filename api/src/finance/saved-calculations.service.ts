@@ -1,7 +1,7 @@
 import type { CalculationTool } from '@ledgerdeck/contract/calculations'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import type { Page } from '../platform/lists/find-page.ts'
+import { listPage, type Page } from '../platform/lists/page.ts'
 import {
   type CalculationRow,
   deleteCalculationRow,
@@ -22,13 +22,8 @@ export async function listCalculations(
   { db, actor }: UserCtx,
   { page, ids }: CalculationsQuery,
 ): Promise<Page<CalculationRow>> {
-  const { rows, total } = await listCalculationRows(db, {
-    ownerId: actor.id,
-    ids,
-    limit: calculationsPerPage,
-    offset: (page - 1) * calculationsPerPage,
-  })
-  return { rows, total, page, pages: Math.ceil(total / calculationsPerPage) }
+  const wanted = { page, rows: calculationsPerPage }
+  return listPage(wanted, (range) => listCalculationRows(db, { ownerId: actor.id, ids, ...range }))
 }
 
 /** @throws AppError 404 for anything but an own calculation */

@@ -6,7 +6,7 @@ import { presentUserReference } from '../accounts/users.presenter.ts'
 import { presentImage } from '../media/images.presenter.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
-import type { Page } from '../platform/lists/find-page.ts'
+import type { Page } from '../platform/lists/page.ts'
 import type { FriendRequestRow, FriendRow, UserSearchRow } from './friends.repository.ts'
 import {
   deleteFriendRequest,

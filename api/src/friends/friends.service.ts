@@ -2,7 +2,7 @@ import { sessionEnded, userNotFound } from '../accounts/accounts.errors.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import type { Page } from '../platform/lists/find-page.ts'
+import { listPage, type Page } from '../platform/lists/page.ts'
 import { utcDayText } from '../platform/text/format.ts'
 import { dayMs } from '../platform/text/times.ts'
 import {
@@ -143,11 +143,12 @@ export interface FriendLists {
 
 /** Empty past the last page. */
 export async function listFriendRequests(ctx: UserCtx, query: FriendListQuery): Promise<FriendLists> {
-  const { receivedPage, sentPage, friendsPage, historyPage } = query
+  const { rows, status, otherUserId, receivedPage, sentPage, friendsPage, historyPage } = query
   const userId = ctx.actor.id
-  const friendsOf = (page: number) => pageOf(query, page, (part) => listFriends(ctx.db, { userId, ...part }))
+  const friendsOf = (page: number) =>
+    listPage({ page, rows }, (range) => listFriends(ctx.db, { userId, otherUserId, ...range }))
   const requests = (direction: 'received' | 'sent' | 'both', page: number) =>
-    pageOf(query, page, (part) => listRequests(ctx.db, direction, { userId, ...part }))
+    listPage({ page, rows }, (range) => listRequests(ctx.db, direction, { userId, status, otherUserId, ...range }))
   if (historyPage !== undefined) {
     const [history, friends] = await Promise.all([requests('both', historyPage), friendsOf(friendsPage)])
     const { true: sent = [], false: received = [] } = Object.groupBy(history.rows, ({ request }) =>
@@ -161,15 +162,6 @@ export async function listFriendRequests(ctx: UserCtx, query: FriendListQuery): 
     friendsOf(friendsPage),
   ])
   return { received, sent, friends }
-}
-
-async function pageOf<Row>(
-  { rows: limit, status, otherUserId }: FriendListQuery,
-  page: number,
-  list: (part: Omit<FriendsQuery, 'userId'>) => Promise<Pick<Page<Row>, 'rows' | 'total'>>,
-): Promise<Page<Row>> {
-  const { rows, total } = await list({ status, otherUserId, limit, offset: (page - 1) * limit })
-  return { rows, total, page, pages: Math.ceil(total / limit) }
 }
 
 /** Friendships, and pauses after a rejection, stay. @throws AppError 403 for the receiver, 404 */

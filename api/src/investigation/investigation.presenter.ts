@@ -1,5 +1,5 @@
 import type { AuditChain, AuditList, Deleted, IpList, LogList } from '@ledgerdeck/contract/investigation'
-import type { CappedPage } from '../platform/lists/find-page.ts'
+import type { CappedPage } from '../platform/lists/page.ts'
 import type { ChainState } from './audit-chain.repository.ts'
 import type { AuditRow, IpRow, LogRow } from './investigation.repository.ts'
 import type { Deletion } from './record-deletion.service.ts'

@@ -1,6 +1,6 @@
 import type { Note, NoteList } from '@ledgerdeck/contract/notes'
 import { frontMatter } from '../platform/files/front-matter.ts'
-import type { Page } from '../platform/lists/find-page.ts'
+import type { Page } from '../platform/lists/page.ts'
 import type { NoteRow } from './notes.repository.ts'
 
 export function presentNoteFile({ title, content, isPinned, createdAt, updatedAt }: NoteRow): string {

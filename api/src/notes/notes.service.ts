@@ -1,6 +1,6 @@
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import type { Page } from '../platform/lists/find-page.ts'
+import { listPage, type Page } from '../platform/lists/page.ts'
 import { searchTerms, searchTextOf } from './note-search.service.ts'
 import {
   findNote,
@@ -28,14 +28,8 @@ export async function listNotes(
   { db, actor }: Pick<UserCtx, 'db' | 'actor'>,
   { page, search, sort }: ListNotesQuery,
 ): Promise<Page<NoteRow>> {
-  const { rows, total } = await listNoteRows(db, {
-    ownerId: actor.id,
-    words: searchTerms(search),
-    sort,
-    limit: notesPerPage,
-    offset: (page - 1) * notesPerPage,
-  })
-  return { rows, total, page, pages: Math.ceil(total / notesPerPage) }
+  const query = { ownerId: actor.id, words: searchTerms(search), sort }
+  return listPage({ page, rows: notesPerPage }, (range) => listNoteRows(db, { ...query, ...range }))
 }
 
 /** @throws AppError 404 for anything but an own note that is not deleted */

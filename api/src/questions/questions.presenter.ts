@@ -1,5 +1,5 @@
 import type { ImportCheck, Question, QuestionList, QuizQuestion } from '@ledgerdeck/contract/questions'
-import type { CappedPage } from '../platform/lists/find-page.ts'
+import type { CappedPage } from '../platform/lists/page.ts'
 import { cellOf, columns, optionColumns } from './question-cells.service.ts'
 import type { CheckedFile } from './question-import.service.ts'
 import type { QuestionWithCategory, QuizQuestionRow } from './questions.repository.ts'

@@ -14,6 +14,7 @@ import { jsonObject } from '../platform/database/json-object.ts'
 import { containing, hasTrigram } from '../platform/database/like-patterns.ts'
 import { namedQuery } from '../platform/database/named-query.ts'
 import { normalized, normalizedLower, scannedLower } from '../platform/database/normalized-text.ts'
+import { countRows } from '../platform/lists/ordered-rows.ts'
 import { questions } from './questions.table.ts'
 
 type QuestionRow = typeof questions.$inferSelect
@@ -54,9 +55,7 @@ function selectQuestions(db: Db) {
 }
 
 export async function countQuestions(db: Db, scope: QuestionScope, limit: number): Promise<number> {
-  const found = db.select({ one: sql`1` }).from(questions).where(matching(scope)).limit(limit)
-  const { rows } = await db.execute<{ total: number }>(sql`select count(*)::integer as total from (${found}) as found`)
-  return rows[0]?.total ?? 0
+  return countRows(db, questions, matching(scope), limit)
 }
 
 const maxScanned = 10_000

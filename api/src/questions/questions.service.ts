@@ -7,7 +7,7 @@ import type { Db } from '../platform/database/database.ts'
 import { findConstraintViolation } from '../platform/database/database-errors.ts'
 import type { Ctx, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import type { CappedPage } from '../platform/lists/find-page.ts'
+import type { CappedPage } from '../platform/lists/page.ts'
 import { counted } from '../platform/text/format.ts'
 import {
   countOfCategory,

@@ -1,6 +1,6 @@
 import type { FailureEvents } from '../accounts/security-events/security-events.service.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import type { Page } from '../platform/lists/find-page.ts'
+import { listPage, type Page } from '../platform/lists/page.ts'
 import { dayMs } from '../platform/text/times.ts'
 import { listEntries, type SecurityLogRow } from './security-log.repository.ts'
 
@@ -15,11 +15,6 @@ export async function listSecurityLog(
   page: number,
 ): Promise<Page<SecurityLogRow>> {
   await failureEvents.flush()
-  const { rows, total } = await listEntries(db, {
-    userId: actor.id,
-    actsSince: new Date(now().getTime() - actsShownMs),
-    limit: entriesPerPage,
-    offset: (page - 1) * entriesPerPage,
-  })
-  return { rows, total, page, pages: Math.ceil(total / entriesPerPage) }
+  const query = { userId: actor.id, actsSince: new Date(now().getTime() - actsShownMs) }
+  return listPage({ page, rows: entriesPerPage }, (range) => listEntries(db, { ...query, ...range }))
 }

@@ -11,7 +11,7 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError, forField } from '../platform/errors/app-error.ts'
-import type { Page } from '../platform/lists/find-page.ts'
+import { listPage, type Page } from '../platform/lists/page.ts'
 import { findFormat, formatOf, isZip } from './import-archives.service.ts'
 import { deleteImportFiles, importFolder, importJob } from './imports.job.ts'
 import {
@@ -36,9 +36,11 @@ export async function listImports(
   { db }: UserCtx,
   { page }: { page: number },
 ): Promise<Page<ListedImport> & { openId: number | null }> {
-  const total = await countImports(db)
-  const rows = await listImportRows(db, { limit: perPage, offset: (page - 1) * perPage })
-  return { rows, total, page, pages: Math.ceil(total / perPage), openId: (await findOpenImport(db))?.id ?? null }
+  const listed = await listPage({ page, rows: perPage }, async (range) => ({
+    total: await countImports(db),
+    rows: await listImportRows(db, range),
+  }))
+  return { ...listed, openId: (await findOpenImport(db))?.id ?? null }
 }
 
 /** @throws AppError 404 */
@@ -51,12 +53,13 @@ export async function getImport(db: Db, id: number): Promise<ListedImport> {
 export async function listReport(
   { db }: UserCtx,
   id: number,
-  { page, rows: limit, outcome: filter }: z.output<typeof contract.listImportedPosts.query>,
+  { outcome: filter, ...wanted }: z.output<typeof contract.listImportedPosts.query>,
 ): Promise<Page<ImportPostRow>> {
   await getImport(db, id)
-  const total = await countImportPosts(db, id, filter)
-  const rows = await listImportPosts(db, { importId: id, filter, limit, offset: (page - 1) * limit })
-  return { rows, total, page, pages: Math.ceil(total / limit) }
+  return listPage(wanted, async (range) => ({
+    total: await countImportPosts(db, id, filter),
+    rows: await listImportPosts(db, { importId: id, filter, ...range }),
+  }))
 }
 
 /** Stores the files and queues the dry run. @throws AppError 400, 409 `import_open`, 507 */

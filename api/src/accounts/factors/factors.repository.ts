@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { deleteDueRows } from '../../platform/database/retention.ts'
 import { users } from '../users.table.ts'
@@ -97,8 +97,7 @@ export async function replaceEncryptedSecret(
 }
 
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
-  const [row] = await db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-  return row?.left ?? 0
+  return db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 }
 
 export async function replaceRecoveryCodes(db: Db, userId: number, hashes: readonly string[]): Promise<void> {

@@ -3,6 +3,8 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } fro
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { deleteDueRows } from '../../platform/database/retention.ts'
+import { countRows } from '../../platform/lists/ordered-rows.ts'
+import type { PageRange } from '../../platform/lists/page.ts'
 import { utcDay } from '../../platform/text/times.ts'
 import { inboxItems } from './inbox.table.ts'
 
@@ -56,34 +58,25 @@ function matching({ kind, state }: InboxFilter): SQL | undefined {
   return and(kind === 'ALL' ? undefined : eq(inboxItems.kind, kind), states[state])
 }
 
-export async function countInbox(db: Db, filter: InboxFilter): Promise<number> {
-  const [row] = await db.select({ total: sql<number>`count(*)::integer` }).from(inboxItems).where(matching(filter))
-  return row?.total ?? 0
-}
-
 export async function countUnreadItems(db: Db, limit: number): Promise<number> {
-  const unread = db.select({ one: sql`1` }).from(inboxItems).where(isNull(inboxItems.readAt)).limit(limit)
-  const { rows } = await db.execute<{ unread: number }>(
-    sql`select count(*)::integer as unread from (${unread}) as unread`,
-  )
-  return rows[0]?.unread ?? 0
+  return countRows(db, inboxItems, isNull(inboxItems.readAt), limit)
 }
 
-export type InboxRow = Awaited<ReturnType<typeof listInboxItems>>[number]
+export type InboxRow = Awaited<ReturnType<typeof listInboxItems>>['rows'][number]
 
-export async function listInboxItems(
-  db: Db,
-  filter: InboxFilter,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  return db
-    .select({ item: inboxItems, readBy: users.username })
-    .from(inboxItems)
-    .leftJoin(users, eq(users.id, inboxItems.readById))
-    .where(matching(filter))
-    .orderBy(desc(inboxItems.lastAt), desc(inboxItems.id))
-    .limit(limit)
-    .offset(offset)
+export async function listInboxItems(db: Db, filter: InboxFilter, { limit, offset }: PageRange) {
+  const [rows, total] = await Promise.all([
+    db
+      .select({ item: inboxItems, readBy: users.username })
+      .from(inboxItems)
+      .leftJoin(users, eq(users.id, inboxItems.readById))
+      .where(matching(filter))
+      .orderBy(desc(inboxItems.lastAt), desc(inboxItems.id))
+      .limit(limit)
+      .offset(offset),
+    db.$count(inboxItems, matching(filter)),
+  ])
+  return { rows, total }
 }
 
 export interface MarkedItems {

@@ -3,12 +3,11 @@ import type { GivenUpJob } from '@ledgerdeck/jobs/job'
 import type { Log } from '../../platform/database/log.ts'
 import type { InboxItem, UserCtx } from '../../platform/endpoints/context.ts'
 import type { RecordUsage } from '../../platform/limits/record-quota.ts'
-import type { Page } from '../../platform/lists/find-page.ts'
+import { listPage, type Page } from '../../platform/lists/page.ts'
 import type { Change } from '../../platform/pages/cache-freshness.ts'
 import { createBatcher, recordBatches } from '../../platform/work/batcher.ts'
 import {
   addInboxItems,
-  countInbox,
   countUnreadItems,
   type InboxFilter,
   type InboxRow,
@@ -86,12 +85,11 @@ export async function listInbox(
   { page, ...filter }: InboxFilter & { page: number },
 ): Promise<InboxPage> {
   const listedAt = now()
-  const [rows, total, unread] = await Promise.all([
-    listInboxItems(db, filter, { limit: itemsPerPage, offset: (page - 1) * itemsPerPage }),
-    countInbox(db, filter),
+  const [listed, unread] = await Promise.all([
+    listPage({ page, rows: itemsPerPage }, (range) => listInboxItems(db, filter, range)),
     countUnreadItems(db, maxUnread),
   ])
-  return { rows, total, unread, page, pages: Math.ceil(total / itemsPerPage), listedAt }
+  return { ...listed, unread, listedAt }
 }
 
 export async function markInbox(

@@ -11,7 +11,7 @@ import { recordAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { Page } from '../../platform/lists/find-page.ts'
+import { listPage, type Page } from '../../platform/lists/page.ts'
 import { hashOfToken, randomToken } from '../../platform/secrets/secrets.ts'
 import { dayMs } from '../../platform/text/times.ts'
 import {
@@ -35,9 +35,10 @@ export async function listInvitations(
   { page, state }: z.output<typeof contract.listInvitations.query>,
 ): Promise<Page<ListedInvitation>> {
   const filter = { state, now: now() }
-  const total = await countInvitations(db, filter)
-  const rows = await listInvitationRows(db, filter, { limit: perPage, offset: (page - 1) * perPage })
-  return { rows, total, page, pages: Math.ceil(total / perPage) }
+  return listPage({ page, rows: perPage }, async (range) => ({
+    total: await countInvitations(db, filter),
+    rows: await listInvitationRows(db, filter, range),
+  }))
 }
 
 /** @throws AppError 409 `email_taken`, `already_invited` or `too_many_invitations`, 429 */

@@ -3,7 +3,7 @@ import { canBeUsed } from '../../accounts/users.policy.ts'
 import { presentUser } from '../../accounts/users.presenter.ts'
 import type { UserWithImage } from '../../accounts/users.repository.ts'
 import { type AddressOf, presentImage, publicAddress } from '../../media/images.presenter.ts'
-import type { CappedPage } from '../../platform/lists/find-page.ts'
+import type { CappedPage } from '../../platform/lists/page.ts'
 
 export interface AdministeredPresentation {
   signed: AddressOf

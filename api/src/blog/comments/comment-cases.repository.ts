@@ -4,6 +4,7 @@ import { aliasedTable, and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } 
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { deleteDueRows } from '../../platform/database/retention.ts'
+import { countRows } from '../../platform/lists/ordered-rows.ts'
 import { posts } from '../posts/posts.table.ts'
 import { commentCases, commentReports } from './comment-cases.table.ts'
 import { comments } from './comments.table.ts'
@@ -35,9 +36,7 @@ function matching({ state, reason }: CaseFilter): SQL | undefined {
 }
 
 export async function countCases(db: Db, filter: CaseFilter, limit: number): Promise<number> {
-  const found = db.select({ one: sql`1` }).from(commentCases).where(matching(filter)).limit(limit)
-  const { rows } = await db.execute<{ found: number }>(sql`select count(*)::integer as found from (${found}) as found`)
-  return rows[0]?.found ?? 0
+  return countRows(db, commentCases, matching(filter), limit)
 }
 
 function orderOf({ state, sort }: Pick<CaseQuery, 'state' | 'sort'>): SQL[] {

@@ -4,7 +4,7 @@ import { recordAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { Page } from '../../platform/lists/find-page.ts'
+import { listPage, type Page, type PageRange } from '../../platform/lists/page.ts'
 import {
   type CaseDetail,
   type CaseFilter,
@@ -43,12 +43,18 @@ export async function listCommentCases(
   { db }: UserCtx,
   { page, sort, ...filter }: CaseFilter & Pick<CaseQuery, 'sort'> & { page: number },
 ): Promise<CasesPage> {
-  const [rows, total, open] = await Promise.all([
-    listCases(db, { ...filter, sort, limit: casesPerPage, offset: (page - 1) * casesPerPage }),
-    countCases(db, filter, countLimits.matching),
+  const listReported = async (range: PageRange) => {
+    const [rows, total] = await Promise.all([
+      listCases(db, { ...filter, sort, ...range }),
+      countCases(db, filter, countLimits.matching),
+    ])
+    return { rows: await withReports(db, rows), total }
+  }
+  const [listed, open] = await Promise.all([
+    listPage({ page, rows: casesPerPage }, listReported),
     countCases(db, { state: 'open', reason: 'ALL' }, countLimits.open),
   ])
-  return { rows: await withReports(db, rows), total, open, page, pages: Math.ceil(total / casesPerPage) }
+  return { ...listed, open }
 }
 
 async function withReports(db: Db, rows: CaseRow[]): Promise<ReportedCase[]> {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { Page } from '../../platform/lists/find-page.ts'
+import type { Page } from '../../platform/lists/page.ts'
 import { commentNotFound, postNotFound } from '../blog.errors.ts'
 import { canReadPost } from '../posts/posts.policy.ts'
 import {

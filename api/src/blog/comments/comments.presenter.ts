@@ -6,7 +6,7 @@ import type {
   MyComment,
   MyCommentList,
 } from '@ledgerdeck/contract/comments'
-import type { Page } from '../../platform/lists/find-page.ts'
+import type { Page } from '../../platform/lists/page.ts'
 import type { RepliesCursor, Thread } from './comment-threads.service.ts'
 import type { CommentRow } from './comments.repository.ts'
 import type { OwnCommentRow } from './my-comments.repository.ts'

@@ -5,6 +5,7 @@ import { friendRequests } from '../../friends/friends.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
 import { deleteDueRows } from '../../platform/database/retention.ts'
+import type { PageRange } from '../../platform/lists/page.ts'
 import { comments } from '../comments/comments.table.ts'
 import type { ReadablePosts } from '../posts/posts.policy.ts'
 import { isReadableBy } from '../posts/posts.repository.ts'
@@ -39,10 +40,7 @@ export async function countUnread(db: Db, filter: NoticeFilter, limit: number): 
   const unread = matchingNotices(db, filter)
     .where(and(matching(filter), isNull(notices.readAt)))
     .limit(limit)
-  const { rows } = await db.execute<{ unread: number }>(
-    sql`select count(*)::integer as unread from (${unread}) as unread`,
-  )
-  return rows[0]?.unread ?? 0
+  return db.$count(unread.as('unread'))
 }
 
 const newest = [desc(notices.createdAt), desc(notices.id)]
@@ -66,7 +64,7 @@ export async function countNotices(db: Db, filter: NoticeFilter): Promise<number
 
 export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number]
 
-export async function listNotices(db: Db, filter: NoticeFilter, { limit, offset }: { limit: number; offset: number }) {
+export async function listNotices(db: Db, filter: NoticeFilter, { limit, offset }: PageRange) {
   const page = listedNotices(db, filter)
     .orderBy(...newest)
     .limit(limit)

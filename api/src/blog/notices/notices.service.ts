@@ -1,5 +1,5 @@
 import type { UserCtx } from '../../platform/endpoints/context.ts'
-import type { Page } from '../../platform/lists/find-page.ts'
+import { listPage, type Page } from '../../platform/lists/page.ts'
 import { readablePosts } from '../posts/posts.policy.ts'
 import {
   countNotices,
@@ -24,12 +24,14 @@ export async function countUnreadNotices(ctx: UserCtx): Promise<number> {
 
 export async function listNotices(ctx: UserCtx, page: number): Promise<NoticesPage> {
   const filter = filterOf(ctx)
-  const [rows, total, unread] = await Promise.all([
-    listRows(ctx.db, filter, { limit: noticesPerPage, offset: (page - 1) * noticesPerPage }),
-    countNotices(ctx.db, filter),
+  const [listed, unread] = await Promise.all([
+    listPage({ page, rows: noticesPerPage }, async (range) => {
+      const [rows, total] = await Promise.all([listRows(ctx.db, filter, range), countNotices(ctx.db, filter)])
+      return { rows, total }
+    }),
     countUnreadNotices(ctx),
   ])
-  return { rows, total, unread, page, pages: Math.ceil(total / noticesPerPage) }
+  return { ...listed, unread }
 }
 
 export async function markNoticesRead(ctx: UserCtx, ids: number[] | undefined): Promise<number> {

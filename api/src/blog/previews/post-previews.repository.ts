@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { deleteDueRows } from '../../platform/database/retention.ts'
@@ -22,8 +22,7 @@ export async function listOpenPreviews(db: Db, postId: number, now: Date) {
 
 /** Call it while the post is locked. */
 export async function countOpenPreviews(db: Db, postId: number, now: Date): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(postPreviews).where(isOpen(postId, now))
-  return row?.total ?? 0
+  return db.$count(postPreviews, isOpen(postId, now))
 }
 
 export async function insertPreview(db: Db, values: Omit<PreviewRow, 'id'>): Promise<PreviewRow> {

@@ -1,5 +1,5 @@
 import type { RevisionKind } from '@ledgerdeck/contract/post-revisions'
-import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -176,8 +176,7 @@ async function insertImages(db: Db, revisionId: number, postId: number): Promise
 }
 
 export async function countRevisions(db: Db, postId: number): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(postRevisions).where(eq(postRevisions.postId, postId))
-  return row?.total ?? 0
+  return db.$count(postRevisions, eq(postRevisions.postId, postId))
 }
 
 /** Deletes the oldest until the rest keeps at most `max` images that the post itself does not. */

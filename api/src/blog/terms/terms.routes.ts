@@ -17,7 +17,6 @@ import {
   previewMerge,
   renameTerm,
   type TermsPage,
-  termsPerPage,
 } from './terms.service.ts'
 
 export function bindTerms(app: FastifyInstance, questions: CategoryQuestions): void {
@@ -75,8 +74,8 @@ export function bindTerms(app: FastifyInstance, questions: CategoryQuestions): v
   })
 }
 
-function presentTermList({ rows, total, unused, page }: TermsPage): TermList {
-  return { data: rows.map(presentTerm), total, unused, page, numOfPages: Math.ceil(total / termsPerPage) }
+function presentTermList({ rows, total, unused, page, pages }: TermsPage): TermList {
+  return { data: rows.map(presentTerm), total, unused, page, numOfPages: pages }
 }
 
 function presentTerm({ formerSlugs, publishedPosts, ...term }: TermRow): Term {

@@ -5,6 +5,7 @@ import { isStaff } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { listPage, type Page } from '../../platform/lists/page.ts'
 import { counted } from '../../platform/text/format.ts'
 import { wordsIn } from './term-names.table.ts'
 import { suggestNames } from './term-suggestions.repository.ts'
@@ -31,7 +32,7 @@ import {
   type TermScope,
 } from './terms.repository.ts'
 
-export const termsPerPage = 20
+const termsPerPage = 20
 
 const maxDeleted = 1_000
 const maxAuditedNames = 200
@@ -50,11 +51,8 @@ export interface Terms {
   questions: CategoryQuestions
 }
 
-export interface TermsPage {
-  rows: TermRow[]
-  total: number
+export interface TermsPage extends Page<TermRow> {
   unused: number
-  page: number
 }
 
 export async function listTerms(
@@ -63,13 +61,15 @@ export async function listTerms(
   { page, search, use, sort }: z.output<typeof contract.listTerms.query>,
 ): Promise<TermsPage> {
   const filter = { search: search?.normalize('NFC'), use }
-  const offset = (page - 1) * termsPerPage
-  const [rows, total, unused] = await Promise.all([
-    listRows(db, terms, { ...filter, sort, limit: termsPerPage, offset }),
-    countTerms(db, terms, filter),
+  const [listed, unused] = await Promise.all([
+    listPage({ page, rows: termsPerPage }, async (range) => {
+      const list = listRows(db, terms, { ...filter, sort, ...range })
+      const [rows, total] = await Promise.all([list, countTerms(db, terms, filter)])
+      return { rows, total }
+    }),
     countTerms(db, terms, { use: 'unused' }),
   ])
-  return { rows, total, unused, page }
+  return { ...listed, unused }
 }
 
 /** @throws AppError 404 */

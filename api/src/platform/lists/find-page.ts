@@ -10,19 +10,8 @@ import {
   searchAllRows,
   searchFirstRows,
 } from './ordered-rows.ts'
+import { type PageRequest, rangeOf } from './page.ts'
 import type { ListAnchors } from './page-anchors.ts'
-
-export interface Page<Row> {
-  rows: Row[]
-  total: number
-  page: number
-  pages: number
-}
-
-export interface CappedPage<Row> extends Page<Row> {
-  /** False when `total` reached the limit and more rows may exist. */
-  isExact: boolean
-}
 
 export interface ListFilter {
   /** Conditions that indexes serve in the order of the list. */
@@ -80,7 +69,7 @@ interface Found extends KeyPage {
   ends: ReadonlyMap<number, RowKey>
 }
 
-interface PageRange {
+interface KeyRange {
   after: RowKey | undefined
   skipped: number
   offset: number
@@ -91,14 +80,10 @@ interface PageRange {
  * Finds the keys of a page, counted from 1. Starts at the nearest page in `anchors`, so pages begin
  * where they did when the first one was shown (decision 081).
  */
-export async function findPage(
-  db: Db,
-  list: PagedList,
-  { page, rows: limit }: { page: number; rows: number },
-): Promise<KeyPage> {
+export async function findPage(db: Db, list: PagedList, { page, rows: limit }: PageRequest): Promise<KeyPage> {
   const { anchors } = list
   const anchor = page > 1 ? anchors?.find(page) : undefined
-  const first = { after: undefined, skipped: 0, offset: (page - 1) * limit, limit }
+  const first = { after: undefined, skipped: 0, ...rangeOf({ page, rows: limit }) }
   const skipped = anchor ? (anchor.page - 1) * limit : 0
   let found = anchor && (await find(db, list, { after: anchor.after, skipped, offset: first.offset - skipped, limit }))
   if (!found || found.keys.length === 0) {
@@ -110,7 +95,7 @@ export async function findPage(
   return { keys: found.keys, total: found.total, isExact: found.isExact }
 }
 
-async function find(db: Db, list: PagedList, wanted: PageRange): Promise<Found> {
+async function find(db: Db, list: PagedList, wanted: KeyRange): Promise<Found> {
   const found = await (list.filter.searched
     ? search(db, list, list.filter.searched, wanted)
     : read(db, list, list.filter.indexed, wanted))
@@ -122,7 +107,7 @@ async function read(
   db: Db,
   { ordered, bounds }: PagedList,
   indexed: SQL | undefined,
-  { after, skipped, offset, limit }: PageRange,
+  { after, skipped, offset, limit }: KeyRange,
 ): Promise<Found> {
   const countLimit = Math.max(0, bounds.maxCounted - skipped)
   const total = await countRows(db, ordered.table, and(indexed, isAfter(ordered, after)), countLimit)
@@ -136,7 +121,7 @@ async function search(
   db: Db,
   list: PagedList,
   searched: Required<ListFilter>['searched'],
-  wanted: PageRange,
+  wanted: KeyRange,
 ): Promise<Found> {
   const range = { ...wanted, countLimit: wanted.offset + wanted.limit + list.bounds.countAhead }
   const first = searched.isRare ? undefined : await searchFirst(db, list, searched.perRow, range)
@@ -152,7 +137,7 @@ export async function indexedSearch(db: Db, { byIndex }: Required<ListFilter>['s
   return typeof byIndex === 'function' ? byIndex(db) : byIndex
 }
 
-interface CountedRange extends PageRange {
+interface CountedRange extends KeyRange {
   countLimit: number
 }
 
@@ -196,7 +181,7 @@ async function searchParts(
   db: Db,
   { ordered, parts }: PagedList,
   { where, isRare }: { where: SQL | undefined; isRare: boolean },
-  { after, offset, limit }: PageRange,
+  { after, offset, limit }: KeyRange,
 ): Promise<Found> {
   let found: SearchedRows = { keys: [], ends: new Map(), total: 0 }
   // Most parts lack something rare, so one statement for all of them is faster.
