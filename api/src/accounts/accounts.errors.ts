@@ -1,6 +1,6 @@
 import { findConstraintViolation } from '../platform/database/database-errors.ts'
 import type { SiteFacts } from '../platform/endpoints/context.ts'
-import { AppError } from '../platform/errors/app-error.ts'
+import { AppError, fieldError } from '../platform/errors/app-error.ts'
 import { utcTimeText } from '../platform/text/format.ts'
 
 export const takenMessages = {
@@ -43,8 +43,7 @@ export function toTakenError(error: unknown): unknown {
 }
 
 export function takenError(field: TakenField, cause?: unknown): AppError {
-  const text = takenMessages[field]
-  return new AppError(409, `${field}_taken`, text, { cause, details: { [field]: [text] } })
+  return fieldError(field, takenMessages[field], { status: 409, code: `${field}_taken`, cause })
 }
 
 /** After the right password only. The reason is written for administrators. */

@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm'
 import { assertSessionIsOpen } from '../accounts/sessions/sessions.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { AppContext, UserCtx } from '../platform/endpoints/context.ts'
-import { AppError } from '../platform/errors/app-error.ts'
+import { fieldError } from '../platform/errors/app-error.ts'
 import { endOf } from '../platform/text/times.ts'
 import { recordAct, recordFinishedAct } from './audit.service.ts'
 import { rethrowTimeout } from './investigation.service.ts'
@@ -65,10 +65,7 @@ async function deleteRecords(
   { ids, filter, all_matching }: Selection<object>,
 ): Promise<Deletion> {
   if (all_matching) return deleteMatching(ctx, kind, filter ?? {})
-  if (ids === undefined) {
-    const text = 'Choose the records to delete.'
-    throw new AppError(400, 'validation_failed', text, { details: { ids: [text] } })
-  }
+  if (ids === undefined) throw fieldError('ids', 'Choose the records to delete.')
   return ctx.change([], async (db) => {
     const deleted = await deleteById(db, kinds[kind].source, ids)
     await assertSessionIsOpen(ctx, db)

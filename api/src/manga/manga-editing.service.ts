@@ -7,7 +7,7 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import { discardOnFailure } from '../media/unused-files.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { AppError, forField, isRefusal } from '../platform/errors/app-error.ts'
+import { AppError, fieldError, forField, isRefusal } from '../platform/errors/app-error.ts'
 import { chapterNotFound, mangaNotFound } from './manga.errors.ts'
 import {
   type ChangedManga,
@@ -79,7 +79,7 @@ async function save(ctx: UserCtx, db: Db, slug: string, { form, cover }: Prepare
   const { title, description } = form
   if (title !== undefined && (await isTitleTaken(db, title, before.id))) {
     const text = 'Another manga has this title. Choose a different one.'
-    throw new AppError(409, 'title_taken', text, { details: { title: [text] } })
+    throw fieldError('title', text, { status: 409, code: 'title_taken' })
   }
   if (typeof cover === 'number' && before.coverImageId === null && before.uploaderId !== null) {
     await ctx.quota.reserve(db, before.uploaderId, 1)
@@ -111,10 +111,7 @@ function definedOf(fields: ChangedManga): ChangedManga {
 /** @throws AppError 400 for a duplicate chapter, 404, 409 when there are other chapters by now */
 export async function updateChapters(ctx: UserCtx, slug: string, chapters: readonly OrderedChapter[]): Promise<void> {
   const ids = new Set(chapters.map(({ id }) => id))
-  if (ids.size < chapters.length) {
-    const text = 'A chapter is listed twice.'
-    throw new AppError(400, 'validation_failed', text, { details: { chapters: [text] } })
-  }
+  if (ids.size < chapters.length) throw fieldError('chapters', 'A chapter is listed twice.')
   await ctx.change([], async (db) => {
     await lockLibrary(db)
     const { id, title } = await getManga(db, slug)

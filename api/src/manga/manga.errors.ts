@@ -1,4 +1,4 @@
-import { AppError } from '../platform/errors/app-error.ts'
+import { AppError, fieldError } from '../platform/errors/app-error.ts'
 
 export function mangaNotFound(): AppError {
   return new AppError(404, 'manga_not_found', 'Manga not found.')
@@ -9,8 +9,5 @@ export function chapterNotFound(): AppError {
 }
 
 export function uploadError(status: 400 | 413, text: string, cause?: unknown): AppError {
-  return new AppError(status, status === 400 ? 'invalid_upload' : 'upload_too_large', text, {
-    details: { files: [text] },
-    cause,
-  })
+  return fieldError('files', text, { status, code: status === 400 ? 'invalid_upload' : 'upload_too_large', cause })
 }

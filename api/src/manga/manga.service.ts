@@ -1,6 +1,6 @@
 import type { ImageRule } from '../media/image-rights.service.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { AppError } from '../platform/errors/app-error.ts'
+import { fieldError } from '../platform/errors/app-error.ts'
 import {
   type ChapterRow,
   findChapter,
@@ -70,8 +70,7 @@ export async function saveReadingPosition({ db, change, actor, now }: UserCtx, c
   const position = { userId: actor.id, chapterId, pageNumber, now: now() }
   if (await change([], (tx) => upsertReadingPosition(tx, position))) return
   if (!(await hasChapter(db, chapterId))) throw chapterNotFound()
-  const text = `This chapter has no page ${pageNumber}.`
-  throw new AppError(400, 'validation_failed', text, { details: { page_number: [text] } })
+  throw fieldError('page_number', `This chapter has no page ${pageNumber}.`)
 }
 
 /** Marks all chapters when no ids are given. @throws AppError 404 when the manga does not exist */

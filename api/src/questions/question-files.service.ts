@@ -4,7 +4,7 @@ import { questionBounds } from '@ledgerdeck/contract/question-bounds'
 import { type QuestionFilter, type WrittenQuestion, writtenQuestion } from '@ledgerdeck/contract/questions'
 import type { CsvError, InfoRecord } from 'csv-parse'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { AppError } from '../platform/errors/app-error.ts'
+import { type AppError, fieldError } from '../platform/errors/app-error.ts'
 import { wholeNumber } from '../platform/text/format.ts'
 import { columnOf, columns, optionColumns, requiredColumns, textOf } from './question-cells.service.ts'
 import { presentQuestionRow, questionFileHead } from './questions.presenter.ts'
@@ -79,7 +79,7 @@ async function addRow(
 }
 
 function invalidFile(message: string): AppError {
-  return new AppError(400, 'file_not_readable', message, { details: { file: [message] } })
+  return fieldError('file', message, { code: 'file_not_readable' })
 }
 
 function tooManyRows(): AppError {

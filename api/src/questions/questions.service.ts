@@ -6,7 +6,7 @@ import type { AuditedFields } from '../investigation/audit-records.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { findConstraintViolation } from '../platform/database/database-errors.ts'
 import type { Ctx, UserCtx } from '../platform/endpoints/context.ts'
-import { AppError } from '../platform/errors/app-error.ts'
+import { AppError, fieldError } from '../platform/errors/app-error.ts'
 import type { CappedPage } from '../platform/lists/page.ts'
 import { counted } from '../platform/text/format.ts'
 import {
@@ -205,15 +205,14 @@ function questionChanged(): AppError {
 
 function questionExists(): AppError {
   const text = 'This category already has a question with these words.'
-  return new AppError(409, 'question_exists', text, { details: { text: [text] } })
+  return fieldError('text', text, { status: 409, code: 'question_exists' })
 }
 
 function rethrowViolation(error: unknown): never {
   const kind = findConstraintViolation(error)?.kind
   if (kind === 'unique') throw questionExists()
   if (kind !== 'foreign_key') throw error
-  const text = 'This category no longer exists. Choose another one.'
-  throw new AppError(400, 'category_not_found', text, { details: { category_id: [text] } })
+  throw fieldError('category_id', 'This category no longer exists. Choose another one.', { code: 'category_not_found' })
 }
 
 /** Passed in by `app.ts`, since features do not import each other in both directions. */

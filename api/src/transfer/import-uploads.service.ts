@@ -10,7 +10,7 @@ import { recordAct } from '../investigation/audit.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { AppError, forField } from '../platform/errors/app-error.ts'
+import { AppError, fieldError, forField } from '../platform/errors/app-error.ts'
 import { listPage, type Page } from '../platform/lists/page.ts'
 import { findFormat, formatOf, isZip } from './import-archives.service.ts'
 import { deleteImportFiles, importFolder, importJob } from './imports.job.ts'
@@ -162,7 +162,7 @@ async function assertArchive(file: File): Promise<void> {
 }
 
 function refusedFile(field: 'file' | 'media', text: string): AppError {
-  return new AppError(400, 'invalid_import', text, { details: { [field]: [text] } })
+  return fieldError(field, text, { code: 'invalid_import' })
 }
 
 function importOpen(): AppError {

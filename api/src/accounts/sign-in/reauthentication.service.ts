@@ -1,6 +1,6 @@
 import type { SignInMethod } from '@ledgerdeck/contract/security-log'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
+import { fieldError } from '../../platform/errors/app-error.ts'
 import { assertHoldsSession } from '../../platform/http/csrf.ts'
 import { invalidCredentials, sessionEnded, temporaryPasswordExpired } from '../accounts.errors.ts'
 import type { ChallengeUse } from '../factors/challenges.service.ts'
@@ -52,10 +52,7 @@ async function checkPasswordOf(
   { id, email }: UserRow,
   password: string | undefined,
 ): Promise<CheckedProof> {
-  if (password === undefined) {
-    const text = 'Enter your password.'
-    throw new AppError(400, 'validation_failed', text, { details: { password: [text] } })
-  }
+  if (password === undefined) throw fieldError('password', 'Enter your password.')
   const checked = await checkCredentials(ctx, { name: email, password })
   // Another account may have taken over the address.
   if (checked.id !== id) throw invalidCredentials()

@@ -5,7 +5,7 @@ import { endSessions } from '../../accounts/sessions/sessions.repository.ts'
 import type { UserRow } from '../../accounts/users.repository.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
+import { fieldError } from '../../platform/errors/app-error.ts'
 import { revokeInvitationsBy } from '../invitations/invitations.repository.ts'
 import { type SuspendedAccount, statusAfterSuspension } from './access-change.service.ts'
 import { administer } from './administered-changes.service.ts'
@@ -22,8 +22,7 @@ interface Suspension {
 export async function suspendUser(ctx: UserCtx, id: number, suspension: Suspension): Promise<void> {
   const { reason, until } = suspension
   if (until && until <= ctx.now()) {
-    const text = 'Choose a time in the future.'
-    throw new AppError(400, 'validation_failed', text, { details: { until: [text] } })
+    throw fieldError('until', 'Choose a time in the future.')
   }
   await ctx.change([`user:${id}`], (db) =>
     administer(ctx, db, { id, act: 'user_suspend' }, async (before, isLastSuperuser) => {

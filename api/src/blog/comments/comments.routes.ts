@@ -2,7 +2,7 @@ import * as cases from '@ledgerdeck/contract/comment-reports'
 import * as contract from '@ledgerdeck/contract/comments'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
+import { fieldError } from '../../platform/errors/app-error.ts'
 import { type CallLimit, staffActs } from '../../platform/limits/call-limit.ts'
 import { decideCommentCase, listCommentCases } from './comment-cases.service.ts'
 import { presentCommentCases } from './comment-reports.presenter.ts'
@@ -93,10 +93,7 @@ function parseCursor(text: string | undefined): RepliesCursor | null {
   const [, ms, id, linkedId] = /^(\d{1,16})-(\d{1,10})(?:-(\d{1,10}))?$/.exec(text) ?? []
   const numbers = { ms: Number(ms), id: Number(id), linkedId: linkedId === undefined ? null : Number(linkedId) }
   const isKnown = numbers.ms <= maxTimeMs && numbers.id <= maxId && (numbers.linkedId ?? 0) <= maxId
-  if (!isKnown) {
-    const problem = 'Use what an earlier answer gave as next_replies.'
-    throw new AppError(400, 'validation_failed', problem, { details: { after: [problem] } })
-  }
+  if (!isKnown) throw fieldError('after', 'Use what an earlier answer gave as next_replies.')
   return { after: { createdAt: new Date(numbers.ms), id: numbers.id }, linkedId: numbers.linkedId }
 }
 

@@ -1,7 +1,7 @@
 import { recordAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
+import { fieldError } from '../../platform/errors/app-error.ts'
 import { dayMs, instantOf, isTimeZone, SkippedTime } from '../../platform/text/times.ts'
 import type { posts } from '../posts/posts.table.ts'
 import { getEditablePost, lockEditablePost } from '../writing/editable-posts.service.ts'
@@ -73,8 +73,8 @@ function isSamePlan(stored: Plan | null, plan: Plan): boolean {
 
 function timeZoneOf({ publish_at, unpublish_at, time_zone }: ScheduleForm): string | undefined {
   if (!publish_at && !unpublish_at) return undefined
-  if (!time_zone) throw refusal('time_zone', 'Name the time zone of the times, such as Australia/Sydney.')
-  if (!isTimeZone(time_zone)) throw refusal('time_zone', 'Choose a time zone from the list.')
+  if (!time_zone) throw fieldError('time_zone', 'Name the time zone of the times, such as Australia/Sydney.')
+  if (!isTimeZone(time_zone)) throw fieldError('time_zone', 'Choose a time zone from the list.')
   return time_zone
 }
 
@@ -90,8 +90,8 @@ function chosenTime(form: ScheduleForm, field: TimeField, { timeZone, stored, no
   if (text === '') return null
   const time = parseTime(field, text, timeZone)
   if (time.getTime() === stored?.getTime()) return stored
-  if (time <= now) throw refusal(field, 'This time has passed. Choose a later one.')
-  if (time.getTime() > now.getTime() + maxAheadMs) throw refusal(field, 'Choose a time within the next five years.')
+  if (time <= now) throw fieldError(field, 'This time has passed. Choose a later one.')
+  if (time.getTime() > now.getTime() + maxAheadMs) throw fieldError(field, 'Choose a time within the next five years.')
   return time
 }
 
@@ -102,26 +102,22 @@ function parseTime(field: TimeField, text: string, timeZone: string): Date {
     if (error instanceof SkippedTime) {
       const { skippedFrom, skippedTo } = error
       const why = `Clocks in ${timeZone} go forward from ${skippedFrom} to ${skippedTo}, so this time doesn’t exist there.`
-      throw refusal(field, `${why} Choose one before or after.`)
+      throw fieldError(field, `${why} Choose one before or after.`)
     }
-    throw refusal(field, 'This date or time doesn’t exist. Choose another.')
+    throw fieldError(field, 'This date or time doesn’t exist. Choose another.')
   }
 }
 
 function assertPossible(form: ScheduleForm, { publishAt, unpublishAt }: Times): void {
   if (form.publish_at && !publishAt) {
-    throw refusal('publish_at', 'The post is already published. Save it as a draft to schedule it.')
+    throw fieldError('publish_at', 'The post is already published. Save it as a draft to schedule it.')
   }
   if (form.unpublish_at && !unpublishAt) {
-    throw refusal('unpublish_at', 'The post isn’t public. Publish it or schedule it as well.')
+    throw fieldError('unpublish_at', 'The post isn’t public. Publish it or schedule it as well.')
   }
   if (publishAt && unpublishAt && publishAt >= unpublishAt) {
-    throw refusal('unpublish_at', 'This would hide the post before it’s published. Choose a later time.')
+    throw fieldError('unpublish_at', 'This would hide the post before it’s published. Choose a later time.')
   }
-}
-
-function refusal(field: keyof ScheduleForm, text: string): AppError {
-  return new AppError(400, 'validation_failed', text, { details: { [field]: [text] } })
 }
 
 /** Does nothing when nothing is planned. @throws AppError 403, 404 */

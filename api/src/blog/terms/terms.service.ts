@@ -4,7 +4,7 @@ import { recordAct } from '../../investigation/audit.service.ts'
 import { isStaff } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
+import { AppError, fieldError } from '../../platform/errors/app-error.ts'
 import { listPage, type Page } from '../../platform/lists/page.ts'
 import { counted } from '../../platform/text/format.ts'
 import { wordsIn } from './term-names.table.ts'
@@ -204,9 +204,7 @@ function questionsMoved(questionMoves: { moved: number; dropped: number } | unde
 }
 
 function assertTwo(kind: contract.TermKind, fromId: number, intoId: number): void {
-  if (fromId !== intoId) return
-  const text = `Choose another ${kind}.`
-  throw new AppError(400, 'validation_failed', text, { details: { into_id: [text] } })
+  if (fromId === intoId) throw fieldError('into_id', `Choose another ${kind}.`)
 }
 
 /** @returns its name @throws AppError 404, 409 when it is in use */

@@ -25,6 +25,15 @@ export class AppError extends Error {
   }
 }
 
+/** Its text is that of the field, too. */
+export function fieldError(
+  field: string,
+  text: string,
+  { status = 400, code = 'validation_failed', cause }: { status?: RefusalStatus; code?: string; cause?: unknown } = {},
+): AppError {
+  return new AppError(status, code, text, { details: { [field]: [text] }, cause })
+}
+
 export function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && error.status < 500
 }
