@@ -7,6 +7,7 @@ import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { containing, hasTrigram, startingWith } from '../platform/database/like-patterns.ts'
 import { deleteDueRows } from '../platform/database/retention.ts'
+import { inOrderOf } from '../platform/lists/ordered-rows.ts'
 import { friendRequestPauses, friendRequests, friendships } from './friends.table.ts'
 
 const sender = aliasedTable(users, 'sender')
@@ -292,8 +293,7 @@ async function findSearchRows(db: Db, userId: number, ids: readonly number[]) {
     .from(users)
     .leftJoin(images, eq(images.id, users.imageId))
     .where(inArray(users.id, [...ids]))
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrderOf(ids, rows, ({ id }) => id)
 }
 
 export type UserSearchRow = Awaited<ReturnType<typeof searchUsers>>[number]

@@ -5,6 +5,7 @@ import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { containing, containingInOrder, startingWith } from '../platform/database/like-patterns.ts'
 import { normalized, normalizedLower } from '../platform/database/normalized-text.ts'
+import { listDistinct } from '../platform/lists/distinct-values.ts'
 import { indexedSearch, type ListBounds, type ListFilter } from '../platform/lists/find-page.ts'
 import { countRows } from '../platform/lists/ordered-rows.ts'
 import { endOf, startOf } from '../platform/text/times.ts'
@@ -175,18 +176,6 @@ export interface AuditFilter extends Between {
 
 const maxActs = 500
 
-/** Acts that begin so, by a loose index scan: their number does not grow with the records. */
-async function listActs(db: Db, beginning: string): Promise<string[]> {
-  const { rows } = await db.execute<{ act: string }>(sql`
-    with recursive acts as (
-      (select act from audit_records order by act limit 1)
-      union all
-      select (select act from audit_records where act > acts.act order by act limit 1) from acts where acts.act is not null
-    )
-    select act from acts where act like ${startingWith(beginning.toLowerCase())} limit ${maxActs}`)
-  return rows.map(({ act }) => act)
-}
-
 function isAct(acts: readonly string[]): SQL {
   const [first] = acts
   if (acts.length === 1 && first !== undefined) return eq(auditRecords.act, first)
@@ -205,7 +194,12 @@ export async function matchingAudit(db: Db, filter: AuditFilter): Promise<ListFi
       : undefined,
   )
   return {
-    indexed: and(act ? isAct(await listActs(db, act)) : undefined, isBetween(auditRecords.createdAt, filter)),
+    indexed: and(
+      act
+        ? isAct(await listDistinct(db, auditRecords.act, { beginning: act.toLowerCase(), limit: maxActs }))
+        : undefined,
+      isBetween(auditRecords.createdAt, filter),
+    ),
     searched: named && { perRow: named, byIndex: { where: named, isRare: true }, isRare: false },
   }
 }

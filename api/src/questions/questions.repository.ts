@@ -1,8 +1,8 @@
 import type { QuestionSort, QuizCategory, WrittenQuestion } from '@ledgerdeck/contract/questions'
 import { and, asc, desc, eq, getTableColumns, getTableName, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { hasPublicPosts, isCountOf } from '../blog/posts/post-counts.repository.ts'
 import { postCounts } from '../blog/posts/post-counts.table.ts'
-import { hasPublicPosts } from '../blog/posts/post-filters.repository.ts'
 import { postRightsColumns } from '../blog/posts/post-rights.repository.ts'
 import type { PostRights } from '../blog/posts/posts.policy.ts'
 import { postSlugs, posts } from '../blog/posts/posts.table.ts'
@@ -273,7 +273,7 @@ export async function listCategories(
     .select({ id: categories.id, name: categories.name, questions: total })
     .from(categories)
     .leftJoin(counts, eq(counts.id, categories.id))
-    .leftJoin(postCounts, and(eq(postCounts.scope, 'category'), eq(postCounts.scopeId, categories.id)))
+    .leftJoin(postCounts, isCountOf('category', categories.id))
     .where(words ? or(isWanted, hasWords(categories.name, words)) : undefined)
     .orderBy(
       ...(isWanted ? [desc(isWanted)] : []),

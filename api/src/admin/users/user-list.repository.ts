@@ -6,7 +6,7 @@ import { images } from '../../media/images.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { containing } from '../../platform/database/like-patterns.ts'
 import type { ListFilter } from '../../platform/lists/find-page.ts'
-import type { OrderedRows, RowKey } from '../../platform/lists/ordered-rows.ts'
+import { inOrderOf, type OrderedRows, type RowKey } from '../../platform/lists/ordered-rows.ts'
 
 export interface UserFilter {
   email?: string
@@ -82,6 +82,5 @@ export async function findUsers(db: Db, keys: readonly RowKey[]): Promise<UserWi
     .from(users)
     .leftJoin(images, eq(images.id, users.imageId))
     .where(inArray(users.id, ids))
-  const byId = new Map(rows.map((row) => [row.user.id, row]))
-  return ids.flatMap((userId) => byId.get(userId) ?? [])
+  return inOrderOf(ids, rows, ({ user }) => user.id)
 }

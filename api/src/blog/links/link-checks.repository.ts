@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/database/database.ts'
-import { hasPublicPosts } from '../posts/post-filters.repository.ts'
+import { hasPublicPosts } from '../posts/post-counts.repository.ts'
 import { postRightsColumns } from '../posts/post-rights.repository.ts'
 import type { PostRights } from '../posts/posts.policy.ts'
 import { postSlugs, posts } from '../posts/posts.table.ts'

@@ -1,12 +1,12 @@
-import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
 import { comparedName } from '../terms/term-names.table.ts'
-import { findLeastPosts, hasWords } from '../terms/term-suggestions.repository.ts'
+import { hasWords } from '../terms/term-suggestions.repository.ts'
 import { type TermTableKind, termTables } from '../terms/terms.table.ts'
-import { type PostCountScope, postCounts } from './post-counts.table.ts'
+import { findLeastPosts, isCountOf, isOfPublicPosts, publicPostCount } from './post-counts.repository.ts'
+import { postCounts } from './post-counts.table.ts'
 import type { PostScope } from './post-list.repository.ts'
 
 const maxOptions = 50
@@ -15,8 +15,6 @@ export interface FilterTerm extends PostScope {
   name: string
   slug: string
 }
-
-const publicPostCount = sql<number>`coalesce(${postCounts.posts}, 0)`
 
 const filterTermBySlug = { category: filterTermQuery('category'), tag: filterTermQuery('tag') }
 
@@ -97,16 +95,4 @@ function optionsOf<Option>(rows: readonly Option[], nameOf: (option: Option) => 
   const { compare } = new Intl.Collator('en-AU', { numeric: true })
   const options = rows.slice(0, maxOptions).toSorted((first, second) => compare(nameOf(first), nameOf(second)))
   return { options, hasMore: rows.length > maxOptions }
-}
-
-function isOfPublicPosts(scope: PostCountScope, least = 0): SQL | undefined {
-  return and(eq(postCounts.scope, scope), gte(postCounts.posts, Math.max(least, 1)))
-}
-
-export function hasPublicPosts(kind: TermTableKind, id: AnyPgColumn): SQL {
-  return sql`exists (select 1 from ${postCounts} where ${and(isCountOf(kind, id), isOfPublicPosts(kind))})`
-}
-
-function isCountOf(scope: PostCountScope, id: AnyPgColumn) {
-  return and(eq(postCounts.scope, scope), eq(postCounts.scopeId, id))
 }

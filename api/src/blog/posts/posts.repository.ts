@@ -5,6 +5,7 @@ import { images } from '../../media/images.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { jsonObject } from '../../platform/database/json-object.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
+import { inOrderOf } from '../../platform/lists/ordered-rows.ts'
 import { comments } from '../comments/comments.table.ts'
 import { contentBlocks } from '../documents/content-blocks.table.ts'
 import { postSchedules } from '../schedule/post-schedules.table.ts'
@@ -75,8 +76,7 @@ const postsByIds = namedQuery('find_posts', (db) =>
 
 export async function findPosts(db: Db, ids: number[]): Promise<PostRow[]> {
   if (ids.length === 0) return []
-  const rows = await postsByIds(db, { ids })
-  return rows.toSorted((first, second) => ids.indexOf(first.post.id) - ids.indexOf(second.post.id))
+  return inOrderOf(ids, await postsByIds(db, { ids }), ({ post }) => post.id)
 }
 
 const { createdAt: _, ...imageOfBlock } = getTableColumns(images)

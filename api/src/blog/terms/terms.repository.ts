@@ -3,6 +3,8 @@ import { and, asc, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/database/database.ts'
 import { containing } from '../../platform/database/like-patterns.ts'
+import { inOrderOf } from '../../platform/lists/ordered-rows.ts'
+import { isCountOf, publicPostCount } from '../posts/post-counts.repository.ts'
 import { postCounts } from '../posts/post-counts.table.ts'
 import { hasName } from './term-writing.repository.ts'
 import { categories, termTables } from './terms.table.ts'
@@ -40,12 +42,6 @@ export function termNamesOfPost(kind: 'categories' | 'tags'): SQL {
     post_${kind}.${kind === 'tags' ? 'tag' : 'category'}_id where post_id = posts.id)`)
 }
 
-const published = sql<number>`coalesce(${postCounts.posts}, 0)`
-
-function isCountOf(kind: TermKind): SQL | undefined {
-  return and(eq(postCounts.scope, kind), eq(postCounts.scopeId, termTables[kind].terms.id))
-}
-
 function questionsOf({ kind, questions }: TermScope): SQL<number> {
   return kind === 'category' ? questions.countOf(categories.id) : sql<number>`0`
 }
@@ -63,17 +59,17 @@ function selectTerms(db: Db, scope: TermScope) {
       name: table.name,
       slug: table.slug,
       formerSlugs,
-      publishedPosts: published,
-      posts: sql<number>`(${published} + ${unpublished})::integer`,
+      publishedPosts: publicPostCount,
+      posts: sql<number>`(${publicPostCount} + ${unpublished})::integer`,
       questions: questionsOf(scope),
     })
     .from(table)
-    .leftJoin(postCounts, isCountOf(kind))
+    .leftJoin(postCounts, isCountOf(kind, table.id))
 }
 
 function isUnused(scope: TermScope): SQL {
   // With "and" PostgreSQL would look up the posts of every term first.
-  return sql`(case when ${published} = 0 then ${hasNothing(scope)} else false end)`
+  return sql`(case when ${publicPostCount} = 0 then ${hasNothing(scope)} else false end)`
 }
 
 function hasNothing({ kind, questions }: TermScope): SQL {
@@ -102,8 +98,8 @@ function inOrder(kind: TermKind, sort: TermSort): SQL[] {
   const orders: Record<TermSort, SQL[]> = {
     'a-z': [asc(name)],
     'z-a': [desc(name)],
-    most_posts: [desc(published), asc(name)],
-    fewest_posts: [asc(published), asc(name)],
+    most_posts: [desc(publicPostCount), asc(name)],
+    fewest_posts: [asc(publicPostCount), asc(name)],
   }
   return orders[sort]
 }
@@ -117,22 +113,21 @@ export async function listTerms(
   const found = await db
     .select({ id: table.id })
     .from(table)
-    .leftJoin(postCounts, isCountOf(scope.kind))
+    .leftJoin(postCounts, isCountOf(scope.kind, termTables[scope.kind].terms.id))
     .where(matching(scope, filter))
     .orderBy(...inOrder(scope.kind, sort))
     .limit(limit)
     .offset(offset)
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
-  const rows = await selectTerms(db, scope).where(inArray(table.id, ids))
-  return rows.toSorted((first, second) => ids.indexOf(first.id) - ids.indexOf(second.id))
+  return inOrderOf(ids, await selectTerms(db, scope).where(inArray(table.id, ids)), ({ id }) => id)
 }
 
 export async function countTerms(db: Db, scope: TermScope, filter: TermFilter): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::integer` })
     .from(termTables[scope.kind].terms)
-    .leftJoin(postCounts, isCountOf(scope.kind))
+    .leftJoin(postCounts, isCountOf(scope.kind, termTables[scope.kind].terms.id))
     .where(matching(scope, filter))
   return row?.total ?? 0
 }
@@ -222,7 +217,7 @@ export async function findUnused(db: Db, scope: TermScope, limit: number): Promi
   const rows = await db
     .select({ id: table.id })
     .from(table)
-    .leftJoin(postCounts, isCountOf(scope.kind))
+    .leftJoin(postCounts, isCountOf(scope.kind, termTables[scope.kind].terms.id))
     .where(isUnused(scope))
     .orderBy(table.id)
     .limit(limit)

@@ -37,11 +37,20 @@ function inOrder({ by, id, direction }: OrderedRows): SQL {
   return sql`${by} ${order}, ${id} ${order}`
 }
 
+/** The rows of these ids, in their order; ids without a row are left out. */
+export function inOrderOf<Row>(ids: readonly number[], rows: readonly Row[], idOf: (row: Row) => number): Row[] {
+  const byId = new Map(rows.map((row) => [idOf(row), row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /** Counts no further than `limit`. */
 export async function countRows(db: Db, table: PgTable, where: SQL | undefined, limit: number): Promise<number> {
-  const found = db.select({ one: sql`1` }).from(table).where(where).limit(limit)
-  const { rows } = await db.execute<{ total: number }>(sql`select count(*)::integer as total from (${found}) as found`)
-  return rows[0]?.total ?? 0
+  const found = db
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .limit(limit)
+  return db.$count(found.as('found'))
 }
 
 interface KeyRow extends Record<string, unknown> {
