@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { clientAddressOf } from '../platform/http/connections.ts'
 import { carriesProxyHeaders } from '../platform/http/proxies.ts'
+import { withoutQuery } from '../platform/http/query-strings.ts'
 import { staffActs } from '../platform/limits/call-limit.ts'
 import { networksOf } from '../platform/limits/network-address.ts'
 import { createPageAnchors } from '../platform/lists/page-anchors.ts'
@@ -78,6 +79,5 @@ function userIdOf({ ctx }: Partial<Pick<FastifyRequest, 'ctx'>>): number | null 
 function recordablePath({ routeOptions, url }: FastifyRequest): string {
   const pattern = routeOptions.url
   if (pattern !== undefined && !pattern.includes('*')) return pattern
-  const path = url.split('?', 1)[0] ?? ''
-  return path.replace(/[^/]{24,}/g, '…')
+  return withoutQuery(url).replace(/[^/]{24,}/g, '…')
 }

@@ -2,6 +2,7 @@ import { documentToMarkdown } from '@ledgerdeck/blocks'
 import type { ResponseCache } from '@ledgerdeck/page-cache'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { publicAddress } from '../../media/images.presenter.ts'
+import { withoutQuery } from '../../platform/http/query-strings.ts'
 import { setCacheTags } from '../../platform/pages/cache-tags.ts'
 import { canonicalPath } from '../../platform/pages/page-addresses.ts'
 import { replyFromCache } from '../../platform/pages/response-cache-hooks.ts'
@@ -77,5 +78,5 @@ ${posts}
 }
 
 function keyOf({ url }: FastifyRequest): string {
-  return canonicalPath(url.split('?', 1)[0] ?? '')
+  return canonicalPath(withoutQuery(url))
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { presentImage } from '../../media/images.presenter.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { addressNotFound } from '../../platform/errors/address-not-found.ts'
+import { withoutQuery } from '../../platform/http/query-strings.ts'
 import { setCacheTags } from '../../platform/pages/cache-tags.ts'
 import { canonicalPath } from '../../platform/pages/page-addresses.ts'
 import { replyFromCache } from '../../platform/pages/response-cache-hooks.ts'
@@ -52,7 +53,7 @@ export function serveSitemap(
   )
 
   async function sendXml(request: FastifyRequest, reply: FastifyReply, make: (db: Db) => Promise<string> | string) {
-    const key = canonicalPath(request.url.split('?', 1)[0] ?? '')
+    const key = canonicalPath(withoutQuery(request.url))
     if (await replyFromCache(cache, key, request, reply)) return reply
     const xml = await make(request.ctx.db)
     setCacheTags(reply, ['posts'])

@@ -7,6 +7,7 @@ import { AppError } from '../errors/app-error.ts'
 import { isSocketRequest } from '../http/connections.ts'
 import type { FormLimits, FormRules } from '../http/form-rules.ts'
 import { assertStorableText } from '../http/input-guards.ts'
+import { withoutQuery } from '../http/query-strings.ts'
 import { type AnswerOnce, createAnswerOnce, fingerprintOf, parseIdempotencyKey } from '../idempotency/answer-once.ts'
 import { type CallLimit, countUse } from '../limits/call-limit.ts'
 import type { Limit } from '../limits/limits.ts'
@@ -195,7 +196,7 @@ function cacheKeys({ query }: EndpointDefinition): (request: FastifyRequest) => 
       ([name, value]) => value !== undefined && value !== lookUp(defaults, name),
     )
     const search = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))
-    return canonicalUrl(`${canonicalPath(url.split('?', 1)[0] ?? '')}/`, search, names)
+    return canonicalUrl(`${canonicalPath(withoutQuery(url))}/`, search, names)
   }
 }
 

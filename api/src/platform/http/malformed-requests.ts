@@ -5,6 +5,7 @@ import type { ErrorBody } from '@ledgerdeck/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { isSocketRequest } from './connections.ts'
+import { withoutQuery } from './query-strings.ts'
 import { hstsSeconds } from './security-headers.ts'
 
 type Refusal = [status: number, code: string, text: string]
@@ -52,7 +53,7 @@ export function routableUrl(request: IncomingMessage): string {
   if (url.startsWith('/') && !url.includes('%')) return url
   try {
     const path = url.startsWith('/') ? url : new URL(url).pathname
-    decodeURI(path.split('?', 1)[0] ?? '')
+    decodeURI(withoutQuery(path))
     return url
   } catch {
     return malformedPath

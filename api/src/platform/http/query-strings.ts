@@ -9,3 +9,7 @@ export function parseQueryString(text: string): Record<string, string | string[]
   }
   return Object.assign(Object.create(null), Object.fromEntries(query))
 }
+
+export function withoutQuery(address: string): string {
+  return address.split('?', 1)[0] ?? ''
+}

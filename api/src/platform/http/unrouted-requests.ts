@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import createRouter, { type Config, type HTTPVersion } from 'find-my-way'
 import { addressNotFound } from '../errors/address-not-found.ts'
 import { AppError } from '../errors/app-error.ts'
+import { withoutQuery } from './query-strings.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -26,7 +27,7 @@ export function refuseUnroutedRequests(app: FastifyInstance, { routing, hasPage 
     }
   })
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? ''
+    const path = withoutQuery(request.url)
     const routed = methods.filter((method) => router.find(method, path) !== null)
     const isPage = routed.length === 0 && request.method !== 'GET' && (await hasPage(path))
     const taken = isPage ? ['GET', 'HEAD'] : routed

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ResponseCache } from '@ledgerdeck/page-cache'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
+import { withoutQuery } from '../http/query-strings.ts'
 import { networkOf } from '../limits/network-address.ts'
 import { setCacheTags } from './cache-tags.ts'
 import { withoutScriptNonce } from './content-security-policy.ts'
@@ -59,7 +60,7 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps, findRed
   app.get('/*', { config }, async (request: FastifyRequest, reply: FastifyReply) => {
     const { path, search, searchParams } = pageAddress(request.url)
     if (path.startsWith('/api/')) return reply.callNotFound()
-    if (path !== request.url.split('?', 1)[0]) return reply.redirect(path + search, 301)
+    if (path !== withoutQuery(request.url)) return reply.redirect(path + search, 301)
     const traits = (await pages.renderer()).traits(path)
     const url = canonicalUrl(path, searchParams, traits.knownParameters)
     // Data requests are small, rare and varied, so they are not cached.
@@ -76,7 +77,7 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps, findRed
 }
 
 function isData(address: string): boolean {
-  return address.split('?', 1)[0]?.endsWith('.data') === true
+  return withoutQuery(address).endsWith('.data')
 }
 
 /** Programs get a refusal as JSON instead of as a page. @throws AppError */
