@@ -48,19 +48,14 @@ function presentSummary(
   { post, author, image, schedule, categories, tags }: PostRow,
   signed: AddressOf,
 ): Omit<PostSummary, 'search_excerpt'> {
-  const featured = presentImage(image, post.isPublic ? publicAddress : signed)
   return {
     id: post.id,
     slug: post.slug,
     title: post.title,
     summary: post.summary,
     post_status: post.postStatus,
-    featured_image: featured.path,
-    featured_image_url: featured.url,
-    featured_image_width: featured.width,
-    featured_image_height: featured.height,
+    ...presentFeaturedImage(image, post.isPublic ? publicAddress : signed),
     featured_image_alt: post.featuredImageAlt,
-    featured_image_sources: featured.sources,
     author,
     categories,
     tags,
@@ -74,7 +69,8 @@ function presentSummary(
   }
 }
 
-function presentSchedule({ publishAt, unpublishAt, timeZone }: NonNullable<PostRow['schedule']>) {
+/** The audit records it as well. */
+export function presentSchedule({ publishAt, unpublishAt, timeZone }: NonNullable<PostRow['schedule']>) {
   return {
     publish_at: publishAt?.toISOString() ?? null,
     unpublish_at: unpublishAt?.toISOString() ?? null,
@@ -83,23 +79,42 @@ function presentSchedule({ publishAt, unpublishAt, timeZone }: NonNullable<PostR
 }
 
 export function presentBlock(block: ContentBlockRow, addressOf: AddressOf): ContentBlock {
-  const image = presentImage(block.image, addressOf)
   return {
     id: block.id,
     order: block.order,
     block_type: block.blockType,
     text_content: block.textContent,
     data_json: block.dataJson,
-    image_file: image.path,
-    image_file_url: image.url,
-    image_file_width: image.width,
-    image_file_height: image.height,
-    image_file_sources: image.sources,
+    ...presentBlockImage(block.image, addressOf),
     alt_text: block.altText,
     caption: block.caption,
     attribution: block.attribution,
     code_language: block.codeLanguage,
     ...block.rendered,
+  }
+}
+
+type StoredImage = Parameters<typeof presentImage>[0]
+
+export function presentFeaturedImage(image: StoredImage, addressOf: AddressOf) {
+  const { path, url, width, height, sources } = presentImage(image, addressOf)
+  return {
+    featured_image: path,
+    featured_image_url: url,
+    featured_image_width: width,
+    featured_image_height: height,
+    featured_image_sources: sources,
+  }
+}
+
+export function presentBlockImage(image: StoredImage, addressOf: AddressOf) {
+  const { path, url, width, height, sources } = presentImage(image, addressOf)
+  return {
+    image_file: path,
+    image_file_url: url,
+    image_file_width: width,
+    image_file_height: height,
+    image_file_sources: sources,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Revision, RevisionSummary } from '@ledgerdeck/contract/post-revisions'
-import { type AddressOf, presentImage } from '../../media/images.presenter.ts'
+import type { AddressOf } from '../../media/images.presenter.ts'
+import { presentBlockImage, presentFeaturedImage } from '../posts/posts.presenter.ts'
 import type { RevisionBlockRow, RevisionRow } from './post-revisions.repository.ts'
 import type { RevisionDetail } from './post-revisions.service.ts'
 
@@ -18,16 +19,11 @@ export function presentRevisionSummary({ revision, editor }: RevisionRow, isCurr
 }
 
 export function presentRevision({ blocks, image, isCurrent, ...row }: RevisionDetail, addressOf: AddressOf): Revision {
-  const featured = presentImage(image, addressOf)
   const { revision } = row
   return {
     ...presentRevisionSummary(row, isCurrent),
     summary: revision.summary,
-    featured_image: featured.path,
-    featured_image_url: featured.url,
-    featured_image_width: featured.width,
-    featured_image_height: featured.height,
-    featured_image_sources: featured.sources,
+    ...presentFeaturedImage(image, addressOf),
     featured_image_alt: revision.featuredImageAlt,
     meta_description: revision.metaDescription,
     keywords: revision.keywords,
@@ -39,13 +35,5 @@ export function presentRevision({ blocks, image, isCurrent, ...row }: RevisionDe
 
 function presentBlock({ block, image }: RevisionBlockRow, addressOf: AddressOf): Revision['content_blocks'][number] {
   const { image_id: _, ...fields } = block
-  const { path, url, width, height, sources } = presentImage(image, addressOf)
-  return {
-    ...fields,
-    image_file: path,
-    image_file_url: url,
-    image_file_width: width,
-    image_file_height: height,
-    image_file_sources: sources,
-  }
+  return { ...fields, ...presentBlockImage(image, addressOf) }
 }

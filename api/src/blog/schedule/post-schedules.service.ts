@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { fieldError } from '../../platform/errors/app-error.ts'
 import { dayMs, instantOf, isTimeZone, SkippedTime } from '../../platform/text/times.ts'
+import { presentSchedule } from '../posts/posts.presenter.ts'
 import type { posts } from '../posts/posts.table.ts'
 import { getEditablePost, lockEditablePost } from '../writing/editable-posts.service.ts'
 import { deleteSchedules, findSchedule, type ScheduleRow, saveSchedule } from './post-schedules.repository.ts'
@@ -45,17 +46,9 @@ async function recordPlan(
   { id, title }: PlannedPost,
   { stored, planned }: { stored: ScheduleRow | null; planned: ScheduleRow },
 ): Promise<void> {
-  const before = stored ? auditedSchedule(stored) : undefined
+  const before = stored ? presentSchedule(stored) : undefined
   const object = { kind: 'post', id, name: title }
-  await recordAct(ctx, db, { act: 'post_schedule_change', object, before, after: auditedSchedule(planned) })
-}
-
-function auditedSchedule({ publishAt, unpublishAt, timeZone }: ScheduleRow) {
-  return {
-    publish_at: publishAt?.toISOString() ?? null,
-    unpublish_at: unpublishAt?.toISOString() ?? null,
-    time_zone: timeZone,
-  }
+  await recordAct(ctx, db, { act: 'post_schedule_change', object, before, after: presentSchedule(planned) })
 }
 
 export function pendingTimes({ postStatus }: Pick<PlannedPost, 'postStatus'>, times: Times): Times {
@@ -131,6 +124,6 @@ export async function cancelSchedule(ctx: UserCtx, slug: string): Promise<void> 
     await deleteSchedules(db, [id])
     if (post.authorId === actor.id) return
     const object = { kind: 'post', id, name: post.title }
-    await recordAct(ctx, db, { act: 'post_schedule_cancel', object, before: auditedSchedule(schedule) })
+    await recordAct(ctx, db, { act: 'post_schedule_cancel', object, before: presentSchedule(schedule) })
   })
 }
