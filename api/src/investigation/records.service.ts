@@ -7,7 +7,7 @@ import { createFailureCounts } from './failure-counts.service.ts'
 import { insertIpRecords, insertLogRecords, type NewIpRecord, type NewLogRecord } from './records.repository.ts'
 
 export interface Records {
-  addAction: (record: ActionRecord) => void
+  addAction: (record: Omit<ActionRecord, 'userAgent'>) => void
   addRequest: (request: RequestRecord) => void
   flush: () => Promise<void>
 }

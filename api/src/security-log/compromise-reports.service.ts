@@ -18,7 +18,7 @@ import { isPlaceholderAddress } from '../accounts/users.policy.ts'
 import { lockUser, replacePasswordHash, type UserRow } from '../accounts/users.repository.ts'
 import type { Db } from '../platform/database/database.ts'
 import { assertRecentlyAuthenticated } from '../platform/endpoints/access.ts'
-import type { UserCtx } from '../platform/endpoints/context.ts'
+import { recordAction, type UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { assertHoldsSession } from '../platform/http/csrf.ts'
 import { randomToken } from '../platform/secrets/secrets.ts'
@@ -57,7 +57,7 @@ export async function reportCompromise(
     return { ...result, username: user.username }
   })
   clearSessionCookie(ctx)
-  ctx.recordAction({ userId: actor.id, ipAddress: client.ipAddress, action: 'compromise_report' })
+  recordAction(ctx, actor.id, 'compromise_report')
   ctx.addToInbox({
     kind: 'account_attacked',
     subject: `${actor.id} report`,

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { AppContext } from '../../platform/endpoints/context.ts'
 import { hashOfToken, randomToken } from '../../platform/secrets/secrets.ts'
+import { findUserById, type UserRow, type UserWithImage } from '../users.repository.ts'
 import { insertUsedChallenge } from './factors.repository.ts'
 
 type ChallengePurpose = 'register' | 'sign_in' | 'second_factor' | 'reauthenticate' | 'login' | 'first_session'
@@ -18,6 +19,41 @@ type ChallengeCtx = Pick<AppContext, 'secrets' | 'now'>
 export function issueChallenge({ secrets, now }: ChallengeCtx, use: ChallengeUse, lifeMs = challengeMs): string {
   const content = `${randomToken()}.${now().getTime() + lifeMs}`
   return `${content}.${secrets.hmac('challenge', signedText(content, use))}`
+}
+
+type AccountPurpose = 'login' | 'first_session'
+
+/** A new password ends it. */
+function useOf(purpose: AccountPurpose, { id, passwordHash }: ChallengedUser): ChallengeUse {
+  return { purpose, subject: `${id} ${passwordHash}` }
+}
+
+type ChallengedUser = Pick<UserRow, 'id' | 'passwordHash'>
+
+/** A challenge that names its account. */
+export function issueAccountToken(
+  ctx: ChallengeCtx,
+  purpose: AccountPurpose,
+  user: ChallengedUser,
+  lifeMs?: number,
+): string {
+  return `${user.id}.${issueChallenge(ctx, useOf(purpose, user), lifeMs)}`
+}
+
+export interface ChallengedAccount extends UserWithImage {
+  challenge: string
+}
+
+/** Null for a token of another purpose, one that has expired, and one of an earlier password. */
+export async function findAccountOfToken(
+  ctx: ChallengeCtx & Pick<AppContext, 'db'>,
+  purpose: AccountPurpose,
+  token: string,
+): Promise<ChallengedAccount | null> {
+  const [, id, challenge = ''] = /^([1-9]\d{0,9})\.(.+)$/.exec(token) ?? []
+  const userId = Number(id)
+  const found = userId <= 2_147_483_647 ? await findUserById(ctx.db, userId) : null
+  return found && isValidChallenge(ctx, challenge, useOf(purpose, found.user)) ? { ...found, challenge } : null
 }
 
 const wellFormed = /^([\w-]{43}\.(\d{13,15}))\.([\w-]{43})$/

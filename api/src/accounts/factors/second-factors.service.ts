@@ -1,6 +1,6 @@
 import type { SignInMethod } from '@ledgerdeck/contract/security-log'
 import type { Db } from '../../platform/database/database.ts'
-import type { Ctx, UserCtx } from '../../platform/endpoints/context.ts'
+import { type Ctx, recordAction, type UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { invalidCode } from '../accounts.errors.ts'
 import { findLoginTarget } from '../sign-in/known-clients.service.ts'
@@ -72,9 +72,8 @@ async function checkRecoveryCode(ctx: Ctx, { id }: UserRow, code: string): Promi
   return (await hasRecoveryCode(ctx.db, id, hash)) ? (db) => consumeRecoveryCode(db, id, hash) : null
 }
 
-export function recordFailure({ recordAction, client }: Ctx, { id }: Pick<UserRow, 'id'>): void {
-  const { ipAddress, userAgent } = client
-  recordAction({ userId: id, ipAddress, userAgent, action: 'second_factor_failed' })
+export function recordFailure(ctx: Ctx, { id }: Pick<UserRow, 'id'>): void {
+  recordAction(ctx, id, 'second_factor_failed')
 }
 
 /** @param details `second_factors`, and of a login `second_factor_token` */

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../platform/endpoints/context.ts'
+import { type Ctx, recordAction } from '../../platform/endpoints/context.ts'
 import { toTakenError } from '../accounts.errors.ts'
 import { keepAccount } from '../deletion/account-deletion.service.ts'
 import { countRequestedMail, mailFormerAddress } from '../mails/account-mails.service.ts'
@@ -38,9 +38,8 @@ export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void>
     .catch((error: unknown) => {
       throw toTakenError(error)
     })
-  const { ipAddress } = ctx.client
-  ctx.recordAction({ userId: key.userId, ipAddress, action: 'email_change' })
-  if (formerHolder !== null) ctx.recordAction({ userId: formerHolder, ipAddress, action: 'email_change' })
+  recordAction(ctx, key.userId, 'email_change')
+  if (formerHolder !== null) recordAction(ctx, formerHolder, 'email_change')
 }
 
 /** A job looks the account up, so that the answer takes equal time for every address. */
@@ -61,5 +60,5 @@ export async function resetPassword(ctx: Ctx, parts: LinkParts): Promise<void> {
     await rememberOnlyThisClient(ctx, db, user.id)
     await recordSecurityEvent(ctx, db, { userId: user.id, kind: 'password_reset' })
   })
-  ctx.recordAction({ userId: key.userId, ipAddress: ctx.client.ipAddress, action: 'password_reset' })
+  recordAction(ctx, key.userId, 'password_reset')
 }

@@ -9,7 +9,7 @@ import type { MediaStore } from '../../media/media-store.service.ts'
 import { discardOnFailure } from '../../media/unused-files.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { assertRecentlyAuthenticated } from '../../platform/endpoints/access.ts'
-import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { recordAction, type UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError, forField } from '../../platform/errors/app-error.ts'
 import {
   accountChanged,
@@ -88,9 +88,8 @@ export async function updateProfile(
     )
   }).catch(rethrowUniqueViolation)
   reportUnmailedChange(ctx, applied.before, applied)
-  const { ipAddress } = ctx.client
-  if (applied.hasNewPassword) ctx.recordAction({ userId: id, ipAddress, action: 'password_change' })
-  if (applied.hasNewEmail) ctx.recordAction({ userId: id, ipAddress, action: 'email_change' })
+  if (applied.hasNewPassword) recordAction(ctx, id, 'password_change')
+  if (applied.hasNewEmail) recordAction(ctx, id, 'email_change')
 }
 
 /** The cache tags of the pages that show what has changed. */

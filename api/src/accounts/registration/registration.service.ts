@@ -1,7 +1,7 @@
 import { isSamePassword, mismatchText } from '@ledgerdeck/contract/repeated-password'
 import { isReservedUsername, usernameTexts } from '@ledgerdeck/contract/username-rules'
 import type { Db } from '../../platform/database/database.ts'
-import type { Ctx } from '../../platform/endpoints/context.ts'
+import { type Ctx, recordAction } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Limit } from '../../platform/limits/limits.ts'
 import {
@@ -74,7 +74,7 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
     await requestEmailVerification(ctx, db, { id, username, email }, 'registered')
     return id
   })
-  ctx.recordAction({ userId, ipAddress, action: 'register' })
+  recordAction(ctx, userId, 'register')
   offerFirstSession(ctx, { id: userId, passwordHash })
 }
 
@@ -118,7 +118,7 @@ export async function verifyEmail(ctx: Ctx, parts: LinkParts): Promise<void> {
     await confirmAddress(db, key.userId, ctx.now())
     await recordSecurityEvent(ctx, db, { userId: key.userId, kind: 'verify_email' })
   })
-  ctx.recordAction({ userId: key.userId, ipAddress: ctx.client.ipAddress, action: 'verify_email' })
+  recordAction(ctx, key.userId, 'verify_email')
 }
 
 export interface ResendInput {
@@ -147,7 +147,7 @@ export async function resendVerification(ctx: Ctx, { username, password, new_ema
     await recordSecurityEvent(ctx, db, { userId: user.id, kind: 'email_change' })
   })
   if (isMoved) {
-    ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'email_change' })
+    recordAction(ctx, user.id, 'email_change')
   }
 }
 

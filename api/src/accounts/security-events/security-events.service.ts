@@ -41,7 +41,7 @@ export function openFailureEvents({ change, log, now }: { change: Change; log: L
     merging: { keyOf: ({ userId, repetitionKey }) => `${userId} ${repetitionKey}`, merge: addRepetition },
   })
   return {
-    add: ({ userId, action: kind, ipAddress, userAgent = '' }) => {
+    add: ({ userId, action: kind, ipAddress, userAgent }) => {
       if (userId === null || (kind !== 'login_failed' && kind !== 'second_factor_failed')) return
       add(toRow({ userId, kind }, { ipAddress, userAgent }, now()))
     },

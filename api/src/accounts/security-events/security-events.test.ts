@@ -213,7 +213,7 @@ describe('failures', () => {
     const before = await count()
     const failures = openFailures()
     failures.add(failed(null, '203.0.113.20'))
-    failures.add({ userId: 1, ipAddress: '203.0.113.20', action: 'login' })
+    failures.add({ userId: 1, ipAddress: '203.0.113.20', userAgent: '', action: 'login' })
     await failures.flush()
     expect(await count()).toBe(before)
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SignInMethod } from '@ledgerdeck/contract/security-log'
 import type { Db } from '../../platform/database/database.ts'
-import type { Ctx, UserCtx } from '../../platform/endpoints/context.ts'
+import { type Ctx, recordAction, type UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { assertHoldsSession, issueCsrfToken } from '../../platform/http/csrf.ts'
 import { hashOfToken, randomToken, type Secrets } from '../../platform/secrets/secrets.ts'
@@ -185,7 +185,7 @@ export async function logout(ctx: Ctx, refresh: string): Promise<void> {
   })
   if (!ended) return
   if (ended.cookieHash) clearSessionCookie(ctx)
-  ctx.recordAction({ userId: ended.userId, ipAddress: client.ipAddress, action: 'logout' })
+  recordAction(ctx, ended.userId, 'logout')
 }
 
 export function clearSessionCookie(ctx: Ctx): void {

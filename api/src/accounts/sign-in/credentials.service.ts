@@ -1,4 +1,4 @@
-import type { Ctx } from '../../platform/endpoints/context.ts'
+import { type Ctx, recordAction } from '../../platform/endpoints/context.ts'
 import { networkOf } from '../../platform/limits/network-address.ts'
 import { invalidCredentials } from '../accounts.errors.ts'
 import {
@@ -71,8 +71,7 @@ export async function compareGuess(ctx: CredentialsCtx, guess: Guess, password: 
     user && countLoginFailure(ctx.db, user.id, lockEnd(ctx.now(), count)),
   ])
   if (!user || !isRight) {
-    const { ipAddress, userAgent } = ctx.client
-    ctx.recordAction({ userId: user?.id ?? null, ipAddress, userAgent, action: 'login_failed' })
+    recordAction(ctx, user?.id ?? null, 'login_failed')
     if (user) notifyLockout(ctx, user, count)
     throw invalidCredentials()
   }

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../platform/endpoints/context.ts'
+import { type Ctx, recordAction } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { accountSuspended, invalidCredentials, temporaryPasswordExpired } from '../accounts.errors.ts'
 import { createHashingQueue, hashPassword, isOutdated, knownCaller } from '../passwords/passwords.service.ts'
@@ -30,7 +30,6 @@ export interface Login extends StartedSession {
 
 /** Reveals account status only after the right password. @throws AppError 401, 403, 429 */
 export async function login(ctx: Ctx, credentials: Credentials, accessTokens: AccessTokens): Promise<Login> {
-  const { ipAddress } = ctx.client
   const { name, password } = credentials
   await using guess = await admitGuess(ctx, name)
   using entry = hashingQueue.enter({ ...guess.caller, signal: ctx.caller.signal })
@@ -38,7 +37,7 @@ export async function login(ctx: Ctx, credentials: Credentials, accessTokens: Ac
     const attempt = { guess, password, accessTokens }
     const started = (await tryLogin(ctx, attempt)) ?? (await tryLogin(ctx, attempt))
     if (!started) throw invalidCredentials()
-    ctx.recordAction({ userId: started.user.id, ipAddress, action: 'login' })
+    recordAction(ctx, started.user.id, 'login')
     await renewHash(ctx, started.user, password)
     return { ...started, image: await imageOf(ctx, started.user) }
   })
@@ -61,12 +60,8 @@ async function tryLogin(ctx: Ctx, { guess, password, accessTokens }: LoginAttemp
   if (!(error || user.hasSecondFactor)) return startSession(ctx, user, accessTokens, { method: 'password' })
   await resetLoginFailures(ctx.db, user.id)
   if (!error) throw await secondFactorError(ctx, user)
-  recordRefusal(ctx, user)
+  recordAction(ctx, user.id, 'login_failed')
   throw error
-}
-
-function recordRefusal({ recordAction, client: { ipAddress, userAgent } }: Ctx, { id }: UserRow): void {
-  recordAction({ userId: id, ipAddress, userAgent, action: 'login_failed' })
 }
 
 async function endOverSuspension(ctx: Ctx, { id, suspendedUntil }: UserRow): Promise<boolean> {
@@ -81,7 +76,7 @@ export async function assertMaySignIn(ctx: Ctx, user: UserRow): Promise<UserRow>
   const error = loginError(ctx, present, { isPasswordExpired: false })
   // The checked hash: no session starts if the password has been changed since.
   if (!error) return { ...present, passwordHash: user.passwordHash }
-  recordRefusal(ctx, user)
+  recordAction(ctx, user.id, 'login_failed')
   throw error
 }
 

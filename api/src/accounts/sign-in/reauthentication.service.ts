@@ -1,5 +1,5 @@
 import type { SignInMethod } from '@ledgerdeck/contract/security-log'
-import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { recordAction, type UserCtx } from '../../platform/endpoints/context.ts'
 import { fieldError } from '../../platform/errors/app-error.ts'
 import { assertHoldsSession } from '../../platform/http/csrf.ts'
 import { invalidCredentials, sessionEnded, temporaryPasswordExpired } from '../accounts.errors.ts'
@@ -39,7 +39,7 @@ export async function reauthenticate(ctx: UserCtx, { password, ...factor }: Reau
     await recordSecurityEvent(ctx, tx, { userId: actor.id, kind: 'reauthenticate', method })
   })
   await forgive?.()
-  ctx.recordAction({ userId: actor.id, ipAddress: client.ipAddress, action: 'reauthenticate' })
+  recordAction(ctx, actor.id, 'reauthenticate')
   return now
 }
 

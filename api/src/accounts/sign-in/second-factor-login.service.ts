@@ -1,5 +1,5 @@
 import type { PasskeyAssertion } from '@ledgerdeck/contract/factors'
-import type { Ctx } from '../../platform/endpoints/context.ts'
+import { type Ctx, recordAction } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { hashOfToken } from '../../platform/secrets/secrets.ts'
 import { invalidCredentials, invalidPasskey } from '../accounts.errors.ts'
@@ -47,7 +47,7 @@ export async function finishLogin(
   })
   if (!started) throw invalidCredentials()
   await checked.forgive()
-  ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'login' })
+  recordAction(ctx, user.id, 'login')
   return { ...started, image }
 }
 
@@ -82,6 +82,6 @@ export async function loginByPasskey(ctx: Ctx, passkey: PasskeyAssertion, access
   const user = await assertMaySignIn(ctx, found.user)
   const started = await startSession(ctx, user, accessTokens, { method: checked.method, useFactor: checked.consume })
   if (!started) throw invalidPasskey()
-  ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'login' })
+  recordAction(ctx, user.id, 'login')
   return { ...started, image: found.image }
 }

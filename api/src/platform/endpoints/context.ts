@@ -52,8 +52,17 @@ export interface InboxItem {
 export interface ActionRecord {
   userId: number | null
   ipAddress: string
-  userAgent?: string
+  userAgent: string
   action: string
+}
+
+/** By the client of the request. */
+export function recordAction(
+  { recordAction: record, client: { ipAddress, userAgent } }: Pick<Ctx, 'recordAction' | 'client'>,
+  userId: number | null,
+  action: string,
+): void {
+  record({ userId, ipAddress, userAgent, action })
 }
 
 export interface Ctx extends AppContext {
