@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { emailAddress, newPassword, username } from '@ledgerdeck/contract/credentials'
 import { writeFileAtomically } from '@ledgerdeck/durable-files'
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { advisoryLocks } from '../platform/database/advisory-locks.ts'
+import { lockUntilCommit } from '../platform/database/advisory-locks.ts'
 import type { Database, Db } from '../platform/database/database.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
@@ -43,7 +42,7 @@ export async function createFirstSuperuser({
   const passwordHash = await hashPassword(password)
   const file = firstSuperuserFile(dataDir)
   return changeIn(database)([], async (db) => {
-    await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.firstStart})`)
+    await lockUntilCommit(db, 'firstStart')
     if (await hasSuperuser(db)) return null
     const { id, username } = await insertUnderFreeName(db, passwordHash)
     recordSuperuser(db, { id, username })

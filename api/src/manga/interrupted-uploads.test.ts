@@ -8,10 +8,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
+import { lockUntilCommit } from '../platform/database/advisory-locks.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { mangaChapters, mangaPages } from './chapters.table.ts'
 import { manga } from './manga.table.ts'
-import { lockLibrary } from './manga-writing.repository.ts'
 import { picture, picturesAt, type SentFiles, upload, uploadForm } from './uploads.factory.ts'
 
 const run = promisify(execFile)
@@ -118,7 +118,7 @@ test('an uploader who is demoted during the upload leaves nothing', async () => 
   const { id, api } = await makeUploader()
   const library = Promise.withResolvers<void>()
   const held = testApp.database.transaction(async (holder) => {
-    await lockLibrary(holder)
+    await lockUntilCommit(holder, 'manga')
     await library.promise
   })
   const refused = expect(upload(api, 'Demoted', many)).rejects.toMatchObject({

@@ -5,6 +5,7 @@ import { type StoreImageOptions, storeImage } from '../media/images.service.ts'
 import { imageBytesLimit } from '../media/images.settings.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { discardOnFailure } from '../media/unused-files.service.ts'
+import { lockUntilCommit } from '../platform/database/advisory-locks.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError, fieldError, forField, isRefusal } from '../platform/errors/app-error.ts'
@@ -18,7 +19,6 @@ import {
   findMangaBySlug,
   isTitleTaken,
   listChapterNames,
-  lockLibrary,
   type MangaFields,
   type NumberedChapter,
   type OrderedChapter,
@@ -74,7 +74,7 @@ interface PreparedForm {
 }
 
 async function save(ctx: UserCtx, db: Db, slug: string, { form, cover }: PreparedForm): Promise<void> {
-  await lockLibrary(db)
+  await lockUntilCommit(db, 'manga')
   const before = await getManga(db, slug)
   const { title, description } = form
   if (title !== undefined && (await isTitleTaken(db, title, before.id))) {
@@ -113,7 +113,7 @@ export async function updateChapters(ctx: UserCtx, slug: string, chapters: reado
   const ids = new Set(chapters.map(({ id }) => id))
   if (ids.size < chapters.length) throw fieldError('chapters', 'A chapter is listed twice.')
   await ctx.change([], async (db) => {
-    await lockLibrary(db)
+    await lockUntilCommit(db, 'manga')
     const { id, title } = await getManga(db, slug)
     const present = await listChapterNames(db, id)
     if (present.length !== ids.size || present.some((chapter) => !ids.has(chapter.id))) throw chaptersChanged()
@@ -145,7 +145,7 @@ function chaptersChanged(): AppError {
 /** The clean-up deletes the images later. @throws AppError 404 */
 export async function deleteManga(ctx: UserCtx, slug: string): Promise<void> {
   await ctx.change([], async (db) => {
-    await lockLibrary(db)
+    await lockUntilCommit(db, 'manga')
     const { id, title } = await getManga(db, slug)
     const { chapters } = await countChapters(db, id)
     await deleteMangaRow(db, id)
@@ -156,7 +156,7 @@ export async function deleteManga(ctx: UserCtx, slug: string): Promise<void> {
 /** The other chapters keep their numbers. @throws AppError 404 */
 export async function deleteChapter(ctx: UserCtx, id: number): Promise<void> {
   await ctx.change([], async (db) => {
-    await lockLibrary(db)
+    await lockUntilCommit(db, 'manga')
     const chapter = await deleteChapterRow(db, id)
     if (!chapter) throw chapterNotFound()
     await saveManga(db, chapter.mangaId, {}, ctx.now())

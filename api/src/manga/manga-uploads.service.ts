@@ -3,6 +3,7 @@ import { type PlacedPage, type PlannedChapter, planChapters, quoted } from '@led
 import { findSessionUser } from '../accounts/sessions/sessions.repository.ts'
 import { recordAct } from '../investigation/audit.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
+import { lockUntilCommit } from '../platform/database/advisory-locks.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
@@ -16,7 +17,6 @@ import {
   insertChapters,
   insertManga,
   listTakenFolders,
-  lockLibrary,
   type MangaFields,
   saveManga,
 } from './manga-writing.repository.ts'
@@ -73,7 +73,7 @@ interface PreparedUpload {
 async function save(ctx: UserCtx, db: Db, { title, chapters, stored }: PreparedUpload): Promise<MangaWithChapters> {
   const { actor, quota } = ctx
   const now = ctx.now()
-  await lockLibrary(db)
+  await lockUntilCommit(db, 'manga')
   await assertStillSuperuser(ctx, db)
   const present = await findMangaByTitle(db, title)
   if (present) await assertRoomFor(db, present, chapters)

@@ -2,7 +2,6 @@ import { slugFromText } from '@ledgerdeck/blocks'
 import { eq, inArray, max, sql } from 'drizzle-orm'
 import { firstFreeSlug } from '../blog/slugs/slugs.policy.ts'
 import { images } from '../media/images.table.ts'
-import { advisoryLocks } from '../platform/database/advisory-locks.ts'
 import type { Db } from '../platform/database/database.ts'
 import { mangaChapters, mangaPages } from './chapters.table.ts'
 import { manga } from './manga.table.ts'
@@ -10,10 +9,6 @@ import { manga } from './manga.table.ts'
 export type MangaFields = typeof manga.$inferSelect
 
 const slugCharacters = 200
-
-export async function lockLibrary(db: Db): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.manga}, 0)`)
-}
 
 export async function findMangaByTitle(db: Db, title: string): Promise<MangaFields | null> {
   const [row] = await db

@@ -1,5 +1,5 @@
 import { getTableColumns, inArray, sql } from 'drizzle-orm'
-import { advisoryLocks } from '../platform/database/advisory-locks.ts'
+import { advisoryLocks, lockUntilCommit } from '../platform/database/advisory-locks.ts'
 import type { Db } from '../platform/database/database.ts'
 import { images } from './images.table.ts'
 
@@ -38,7 +38,7 @@ export async function findImageBeside(db: Db, file: string): Promise<typeof imag
 
 /** Until the transaction ends, nobody else records or deletes the image in this folder. */
 export async function lockImageFolder(db: Db, file: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.imageFolder}, hashtext(${folderOf(file)}))`)
+  await lockUntilCommit(db, 'imageFolder', folderOf(file))
 }
 
 /** Does not wait. False when another transaction holds the lock or a backup copies files. */

@@ -2,7 +2,6 @@ import type { InvitationState } from '@ledgerdeck/contract/admin-invitations'
 import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
-import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { deleteDueRows } from '../../platform/database/retention.ts'
 import { invitations } from './invitations.table.ts'
@@ -19,11 +18,6 @@ export interface ListedInvitation {
 interface StateFilter {
   state: InvitationState | 'all'
   now: Date
-}
-
-/** Serialises what adds or renews an invitation, so that their number stays bounded. */
-export async function lockInvitations(db: Db): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.invitations})`)
 }
 
 export async function countInvitations(db: Db, filter: StateFilter): Promise<number> {

@@ -8,6 +8,7 @@ import { countMailTo } from '../../accounts/mails/account-mails.service.ts'
 import { assertSessionIsOpen } from '../../accounts/sessions/sessions.service.ts'
 import { findUserByAddress, lockUser } from '../../accounts/users.repository.ts'
 import { recordAct } from '../../investigation/audit.service.ts'
+import { lockUntilCommit } from '../../platform/database/advisory-locks.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -22,7 +23,6 @@ import {
   type ListedInvitation,
   listInvitationRows,
   lockInvitation,
-  lockInvitations,
   lockPendingInvitation,
   stateOf,
   updateInvitation,
@@ -49,7 +49,7 @@ export async function createInvitation(
   await countMailTo(ctx, email)
   return ctx.change([], async (db) => {
     await lockActor(ctx, db)
-    await lockInvitations(db)
+    await lockUntilCommit(db, 'invitations')
     await assertAddressIsFree(ctx, db, email)
     const pending = await lockPendingInvitation(db, email)
     if (pending && stateOf(pending, ctx.now()) === 'open') throw alreadyInvited()
@@ -76,7 +76,7 @@ export async function resendInvitation(ctx: UserCtx, id: number): Promise<Listed
   await countMailTo(ctx, found.email)
   return ctx.change([], async (db) => {
     await lockActor(ctx, db)
-    await lockInvitations(db)
+    await lockUntilCommit(db, 'invitations')
     const { email, role, ...before } = await lockPending(db, id)
     await assertAddressIsFree(ctx, db, email)
     if (before.expiresAt <= ctx.now()) await assertRoomForOpen(ctx, db)

@@ -1,6 +1,6 @@
 import { slugFromText } from '@ledgerdeck/blocks'
-import { inArray, sql } from 'drizzle-orm'
-import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
+import { inArray } from 'drizzle-orm'
+import { lockUntilCommit } from '../../platform/database/advisory-locks.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { postSlugs } from '../posts/posts.table.ts'
 import { firstFreeSlug, isReservedSlug, maxSlugCharacters, slugStem } from './slugs.policy.ts'
@@ -12,7 +12,7 @@ export function slugFromTitle(title: string): string {
 /** Neither reserved nor ever used by another post. It stays free until the transaction ends. */
 export async function findFreeSlug(db: Db, wanted: string, ownPostId: number | null): Promise<string> {
   // Serialises titles that lead to the same slugs.
-  await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.postSlugs}, hashtext(${slugStem(wanted)}))`)
+  await lockUntilCommit(db, 'postSlugs', slugStem(wanted))
   return firstFreeSlug(wanted, async (candidates) => {
     const known = await db.select().from(postSlugs).where(inArray(postSlugs.slug, candidates))
     const ofOthers = known.filter(({ postId }) => postId !== ownPostId).map(({ slug }) => slug)

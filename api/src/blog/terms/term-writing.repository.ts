@@ -1,6 +1,6 @@
 import { slugFromText } from '@ledgerdeck/blocks'
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
+import { lockUntilCommit } from '../../platform/database/advisory-locks.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { firstFreeSlug, maxSlugCharacters } from '../slugs/slugs.policy.ts'
 import { comparedName } from './term-names.table.ts'
@@ -19,7 +19,7 @@ export async function ensureTerms(db: Db, kind: TermTableKind, names: readonly s
 
 /** Serialises changes of names and slugs of one kind. Take it before row locks. */
 export async function lockTermNames(db: Db, kind: TermTableKind): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.terms}, hashtext(${kind}))`)
+  await lockUntilCommit(db, 'terms', kind)
 }
 
 async function countKnown(db: Db, kind: TermTableKind, names: readonly string[]): Promise<number> {

@@ -1,3 +1,6 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './database.ts'
+
 /** Listed together, because PostgreSQL identifies advisory locks by number. */
 export const advisoryLocks = {
   migrations: 7_201_836,
@@ -12,6 +15,15 @@ export const advisoryLocks = {
   postSlugs: 7_201_867,
   /** Held with the kind of a term while a term of that kind gets a name or a slug. */
   terms: 7_201_873,
+  /** Held while a manga or its chapters change. */
   manga: 7_201_871,
+  /** Held while an invitation is added or renewed, so that their number stays bounded. */
   invitations: 7_201_877,
+}
+
+/** Waits for the lock, or for that of one `key` in it, and keeps it until the transaction ends. */
+export async function lockUntilCommit(db: Db, lock: keyof typeof advisoryLocks, key?: string): Promise<void> {
+  const id = advisoryLocks[lock]
+  const lockId = key === undefined ? sql`${id}` : sql`${id}, hashtext(${key})`
+  await db.execute(sql`select pg_advisory_xact_lock(${lockId})`)
 }
