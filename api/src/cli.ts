@@ -99,8 +99,7 @@ const commands: Record<string, Command> = {
     options: {},
     prepare: () =>
       onInstallation(async ({ database, appliedMigrations }) => {
-        if (appliedMigrations.length > 0)
-          await recordInstallationAct(database, 'migrate', { migrations: appliedMigrations })
+        if (appliedMigrations.length > 0) await recordCommand(database, 'migrate', { migrations: appliedMigrations })
         printLine('The database is up to date.')
       }),
   },
@@ -145,7 +144,7 @@ const commands: Record<string, Command> = {
         const report = await importFile({ config, database, log, signal, onProgress }, options)
         const { posts, comments, images } = report
         if (!report.isDryRun)
-          await recordInstallationAct(database, 'import', { posts: posts.created, comments, images, as: username })
+          await recordCommand(database, 'import', { posts: posts.created, comments, images, as: username })
         for (const line of reportLines(report)) printLine(line)
       }),
   },
@@ -158,7 +157,7 @@ const commands: Record<string, Command> = {
         const { exportFormats, exportPosts } = await import('./transfer-commands.ts')
         const parts = { config, database, signal, onProgress }
         const bytes = await exportPosts(parts, resolve(FILE), exportFormats[format])
-        await recordInstallationAct(database, 'export', { format, bytes })
+        await recordCommand(database, 'export', { format, bytes })
         printLine(`Wrote ${FILE}: ${Math.ceil(bytes / 1e6)} MB, drafts and hidden posts included.`)
       })
     },
@@ -197,7 +196,7 @@ const commands: Record<string, Command> = {
       return onInstallation(async ({ database }) => {
         const { loadSyntheticContent } = await import('../seed/load-synthetic-content.ts')
         await loadSyntheticContent({ database, posts, comments, onProgress: printLine })
-        await recordInstallationAct(database, 'seed', { posts, comments })
+        await recordCommand(database, 'seed', { posts, comments })
         printLine('Done.')
       })
     },
@@ -214,21 +213,17 @@ async function recordAfterwards(context: CommandContext, act: string, after: Aud
   opened.defer(() => server.close())
   const database = openDatabase({ url: server.url, log: context.log })
   opened.defer(() => database.close())
-  if ((await pendingMigrations(database.pool, migrationsDir)).length === 0)
-    await recordInstallationAct(database, act, after)
+  if ((await pendingMigrations(database.pool, migrationsDir)).length === 0) await recordCommand(database, act, after)
   else printLine('This is not in the audit, since the database has tables of an earlier version.')
 }
 
-async function recordInstallationAct(
+async function recordCommand(
   database: Pick<Database, 'transaction'>,
   act: string,
   after: AuditedFields,
 ): Promise<void> {
-  const { recordOperatorAct } = await import('./investigation/audit.service.ts')
-  const { changeIn } = await import('./platform/pages/cache-freshness.ts')
-  await changeIn(database)([], async (db) =>
-    recordOperatorAct(db, { act, object: { kind: 'installation' }, after }, new Date()),
-  )
+  const { recordInstallationAct } = await import('./investigation/audit.service.ts')
+  await recordInstallationAct(database, act, after)
 }
 
 function printLine(line: string): void {

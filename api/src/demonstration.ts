@@ -10,9 +10,8 @@ import { openBackgroundWork, openPurging } from './background-work.ts'
 import type { Config } from './config.ts'
 import { prepareFirstStart } from './first-start.ts'
 import type { Installation, OpeningOptions } from './installation.ts'
-import { recordOperatorAct } from './investigation/audit.service.ts'
+import { recordInstallationAct } from './investigation/audit.service.ts'
 import { createLiveSettings } from './live-settings.ts'
-import type { Database } from './platform/database/database.ts'
 import { injectedCalls } from './platform/endpoints/injected-calls.ts'
 import { StartError } from './platform/errors/app-error.ts'
 import { changeIn } from './platform/pages/cache-freshness.ts'
@@ -37,7 +36,7 @@ export async function fillDemonstration(parts: DemonstrationParts, { isForced }:
   const ids = await makeDemoUsers(database, passwords)
   await using site = await openVisits(parts, passwords)
   await loadDemo(site, ids)
-  await recordAct(database, 'demo_create', { users: demoUsernames.length })
+  await recordInstallationAct(database, 'demo_create', { users: demoUsernames.length })
   printLine('Added the demonstration. Anyone with these passwords can log in. They are shown only here:')
   for (const [username, password] of passwords)
     printLine(`  ${username.padEnd(16)}${password.padEnd(18)}${demoUsers[username].role}`)
@@ -55,17 +54,12 @@ export async function removeDemonstration({
   const change = changeIn(database, await openPurging({ config, database, log }))
   const { removed, kept } = await removeDemo({ database, change, log, signal })
   if (removed + kept === 0) return printLine('There is no demonstration on this site.')
-  await recordAct(database, 'demo_remove', { users: removed })
+  await recordInstallationAct(database, 'demo_remove', { users: removed })
   printLine(`Removed the demonstration with ${removed} of its users. Its images follow within a day.`)
   if (kept > 0)
     throw new StartError(
       'demo_superuser is the only superuser and stays: make another with create-superuser, and repeat',
     )
-}
-
-async function recordAct(database: Database, act: string, after: { users: number }): Promise<void> {
-  const object = { kind: 'installation' }
-  await changeIn(database)([], async (db) => recordOperatorAct(db, { act, object, after }, new Date()))
 }
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

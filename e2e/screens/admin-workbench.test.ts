@@ -30,7 +30,9 @@ test('each list shows 14 rows on a small laptop, 18 on a laptop and 24 on a desk
     for (let number = 0; number < rowCount; number += 1)
       await makeQuestion(db, { category: mark, text: `${mark} ${'What does a bond pay? '.repeat(10)}${number}` })
     for (let number = 0; number < rowCount; number += 1)
-      await transaction(async (inside) => recordNewSuperuser(inside, { id: suspect.id, username: `${mark} ${number}` }))
+      await transaction(async (inside) =>
+        recordNewSuperuser(inside, { id: suspect.id, username: `${mark} ${number}` }, new Date()),
+      )
   })
   await signIn(page, ownPortal.url, superuser)
   for (const list of [

@@ -15,7 +15,7 @@ import { placeholderDomains } from './users.policy.ts'
 import { hasSuperuser, insertUser, type NewUser } from './users.repository.ts'
 import { users } from './users.table.ts'
 
-type RecordSuperuser = (db: Db, superuser: { id: number; username: string }) => void
+type RecordSuperuser = (db: Db, superuser: { id: number; username: string }, now: Date) => void
 
 export interface FirstSuperuserDeps {
   database: Database
@@ -45,7 +45,7 @@ export async function createFirstSuperuser({
     await lockUntilCommit(db, 'firstStart')
     if (await hasSuperuser(db)) return null
     const { id, username } = await insertUnderFreeName(db, passwordHash)
-    recordSuperuser(db, { id, username })
+    recordSuperuser(db, { id, username }, new Date())
     await writeFileAtomically(file, `username=${username}\npassword=${password}\n`, 0o600)
     return { username, password, file }
   })
@@ -84,14 +84,15 @@ export async function createSuperuser(
   const problem = await passwordProblem(password, { ...account, site })
   if (problem !== null) throw validationError('password', problem)
   const passwordHash = await hashPassword(password)
+  const now = new Date()
   try {
     return await change([], async (db) => {
       const [row] = await db
         .insert(users)
-        .values(superuser({ ...account, passwordHash, emailVerifiedAt: new Date() }))
+        .values(superuser({ ...account, passwordHash, emailVerifiedAt: now }))
         .returning({ id: users.id })
       if (!row) throw new Error('A superuser was not inserted.')
-      recordSuperuser(db, { id: row.id, username: account.username })
+      recordSuperuser(db, { id: row.id, username: account.username }, now)
       return row.id
     })
   } catch (error) {

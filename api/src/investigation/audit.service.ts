@@ -1,6 +1,7 @@
 import { lookUp } from '@ledgerdeck/lookup'
-import type { Db } from '../platform/database/database.ts'
+import type { Database, Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
+import { changeIn } from '../platform/pages/cache-freshness.ts'
 import { findActorName, insertDeletedUsers, insertIpRecordOfAct, lockRecordsAbout } from './audit.repository.ts'
 import type { Details } from './audit-chain.repository.ts'
 import { appendToChain, redactRecords } from './audit-chain.service.ts'
@@ -74,8 +75,27 @@ function appendAct(db: Db, actor: ActorOfAct, { act, object, before, after }: Ac
   })
 }
 
-export function recordNewSuperuser(db: Db, { id, username }: { id: number; username: string }): void {
-  recordOperatorAct(db, { act: 'superuser_create', object: { kind: 'user', id, name: username } }, new Date())
+interface AccountOfAct {
+  id: number
+  username: string
+}
+
+export function recordNewSuperuser(db: Db, { id, username }: AccountOfAct, now: Date): void {
+  recordOperatorAct(db, { act: 'superuser_create', object: { kind: 'user', id, name: username } }, now)
+}
+
+export function recordFactorReset(db: Db, { id, username }: AccountOfAct, now: Date): void {
+  recordOperatorAct(db, { act: 'user_factors_reset', object: { kind: 'user', id, name: username } }, now)
+}
+
+/** Audits a command that changed the installation, in a transaction of its own. */
+export async function recordInstallationAct(
+  database: Pick<Database, 'transaction'>,
+  act: string,
+  after: AuditedFields,
+): Promise<void> {
+  const object = { kind: 'installation' }
+  await changeIn(database)([], async (db) => recordOperatorAct(db, { act, object, after }, new Date()))
 }
 
 /** Replaces the name of a deleted user, and keeps the records about one user linked. */
@@ -100,10 +120,6 @@ export async function recordAcceptedInvitation(
   const object = { kind: 'user', id: user.id, name: user.username }
   const actor = { actorId: user.id, actorName: user.username }
   appendAct(db, actor, { act: 'invitation_accept', object, after }, origin)
-}
-
-export function recordFactorReset(db: Db, { id, username }: { id: number; username: string }): void {
-  recordOperatorAct(db, { act: 'user_factors_reset', object: { kind: 'user', id, name: username } }, new Date())
 }
 
 /** Call it in the transaction of the deletion. A job replaces the names at `anonymiseAt`. */

@@ -18,7 +18,7 @@ export async function resetFactors(ctx: ResetContext, db: Db, user: UserRow): Pr
 }
 
 interface OperatorContext extends ResetContext, Pick<AppContext, 'change'> {
-  recordReset: (db: Db, user: { id: number; username: string }) => void
+  recordReset: (db: Db, user: { id: number; username: string }, now: Date) => void
 }
 
 /** @throws AppError 404 for an unknown name, 409 when there is no second factor */
@@ -28,6 +28,6 @@ export async function resetFactorsByOperator(ctx: OperatorContext, username: str
     const user = found && (await lockUser(db, found.id))
     if (!user) throw new AppError(404, 'user_not_found', `There is no user "${username}".`)
     await resetFactors(ctx, db, user)
-    ctx.recordReset(db, user)
+    ctx.recordReset(db, user, ctx.now())
   })
 }
