@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { recordAct } from '../investigation/audit.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
+import { isDiskFull } from '../platform/database/database-errors.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError, fieldError, forField } from '../platform/errors/app-error.ts'
 import { listPage, type Page } from '../platform/lists/page.ts'
@@ -71,23 +72,33 @@ export async function createImport(
   const format = await checkedFormat(file)
   if (archive) await assertArchive(archive)
   if (await findOpenImport(ctx.db)) throw importOpen()
-  const filePath = await storeFile(ctx, media, file)
-  const mediaPath = archive ? await storeFile(ctx, media, archive) : null
-  const upload = {
-    importerId: ctx.actor.id,
-    format,
-    fileName: shownName(file.name),
-    fileBytes: file.size,
-    mediaName: archive ? shownName(archive.name) : null,
-    mediaBytes: archive?.size ?? null,
-    filePath,
-    mediaPath,
+  const stored: string[] = []
+  const store = async (part: File) => {
+    const path = await storeFile(ctx, media, part)
+    stored.push(path)
+    return path
   }
-  return openImport(ctx, upload).catch(async (error: unknown) => {
-    // Another failure may follow a commit; then the hourly job decides about the files.
-    if (error instanceof AppError) await deleteImportFiles({ media }, upload)
+  try {
+    const upload = {
+      importerId: ctx.actor.id,
+      format,
+      fileName: shownName(file.name),
+      fileBytes: file.size,
+      mediaName: archive ? shownName(archive.name) : null,
+      mediaBytes: archive?.size ?? null,
+      filePath: await store(file),
+      mediaPath: archive ? await store(archive) : null,
+    }
+    return await openImport(ctx, upload)
+  } catch (error) {
+    await deleteUncommitted(media, stored, error)
     throw error
-  })
+  }
+}
+
+/** Other failures may follow a commit; then the hourly job decides about the files. */
+async function deleteUncommitted(media: MediaStore, paths: readonly string[], error: unknown): Promise<void> {
+  if (error instanceof AppError || isDiskFull(error)) for (const path of paths) await media.delete(path)
 }
 
 async function openImport(ctx: UserCtx, upload: NewImport): Promise<ListedImport> {

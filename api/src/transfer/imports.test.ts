@@ -69,6 +69,19 @@ const countOf = async (table: 'posts' | 'comments' | 'import_keys'): Promise<num
   (await testApp.database.pool.query<{ count: number }>(`select count(*)::int from ${table}`)).rows[0]?.count ?? 0
 const refusal = (status: number, code: string) => ({ status, body: expect.objectContaining({ code }) })
 
+test('an upload that finds the disk full leaves no files', async () => {
+  const { pool } = testApp.database
+  await pool.query(`create function refuse_row() returns trigger language plpgsql as
+    $$ begin raise 'no space left' using errcode = 'disk_full'; end $$`)
+  await pool.query('create trigger full_disk before insert on imports execute function refuse_row()')
+  try {
+    await expect(upload(ghostFile('full'), media)).rejects.toMatchObject(refusal(507, 'storage_full'))
+    expect(await stored()).toEqual([])
+  } finally {
+    await pool.query('drop function refuse_row cascade')
+  }
+})
+
 test('a dry run reports what an import adds, the import adds it, and its files are deleted', async () => {
   const before = await countOf('posts')
   const dryRun = await checked(ghostFile('a', 20), media)
