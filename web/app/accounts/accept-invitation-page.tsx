@@ -1,6 +1,5 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, type MetaArgs, useNavigate, useParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
@@ -14,7 +13,7 @@ import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountForm, AccountScreen, FormAlert, NeedsScript } from './components/account-screen.tsx'
-import { acceptConsent, ConsentGate, type ConsentScope, useHasConsent } from './components/consent-gate.tsx'
+import { ConsentGate, useConsentStep } from './components/consent-gate.tsx'
 import { LinkFailureAlert } from './components/mailed-link-outcome.tsx'
 import { NewPasswordFields } from './components/new-password-fields.tsx'
 
@@ -56,16 +55,10 @@ export { ErrorPage as ErrorBoundary }
 const failed = 'You can’t use this invitation.'
 
 function Acceptance({ token }: { token: string }) {
-  const hasConsent = useHasConsent()
-  const [hasJustAccepted, setJustAccepted] = useState(false)
+  const { hasConsent, hasJustAccepted, accept } = useConsentStep()
   // Nothing changes by itself, and the answer after acceptance would hide the form.
   const query = { ...endpointQuery(api.accounts.getInvitation, { params: { token } }), refetchOnWindowFocus: false }
   const { data, error, refetch } = useQuery(query, queryClient)
-
-  function accept(scope: ConsentScope) {
-    setJustAccepted(true)
-    acceptConsent(scope)
-  }
 
   return (
     <FocusKeeper>

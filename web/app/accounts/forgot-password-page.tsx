@@ -65,7 +65,7 @@ function RequestForm({ onSent }: { onSent: (text: string) => void }) {
     defaultValues: {},
     resolver,
     send: ({ email }) => api.accounts.requestPasswordReset({ body: { email: email.trim() } }),
-    onSaved: ({ msg }) => onSent(msg || 'Password reset link sent successfully!'),
+    onSaved: ({ msg }) => onSent(msg),
   })
 
   return (

@@ -1,5 +1,5 @@
 import type { PublicClient } from '@ledgerdeck/contract/client'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -16,7 +16,7 @@ import { Callout, notLoaded } from '../ui/callout.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import styles from './components/account-screen.module.css'
 import { EntryScreen, NeedsScript } from './components/account-screen.tsx'
-import { acceptConsent, ConsentGate, type ConsentScope, useHasConsent } from './components/consent-gate.tsx'
+import { ConsentGate, useConsentStep } from './components/consent-gate.tsx'
 import { useRedirectSignedIn } from './entry-destination.ts'
 
 /** Loads once the consent is given. */
@@ -83,13 +83,7 @@ function ClosedRegistration({ text }: { text: string }) {
 }
 
 function OpenRegistration() {
-  const hasConsent = useHasConsent()
-  const [hasJustAccepted, setJustAccepted] = useState(false)
-
-  function accept(scope: ConsentScope) {
-    setJustAccepted(true)
-    acceptConsent(scope)
-  }
+  const { hasConsent, hasJustAccepted, accept } = useConsentStep()
 
   return (
     <EntryScreen

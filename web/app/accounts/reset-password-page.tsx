@@ -9,17 +9,13 @@ import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { AccountScreen, FormAlert, NeedsScript } from './components/account-screen.tsx'
 import { CountdownToLogin } from './components/countdown-to-login.tsx'
-import {
-  endSessionOf,
-  LinkFailureAlert,
-  LinkOutcome,
-  useLinkVisit,
-  wasSent,
-} from './components/mailed-link-outcome.tsx'
+import { endSessionOf, LinkOutcome, useLinkVisit, wasSent } from './components/mailed-link-outcome.tsx'
 
 export const handle = { query: [] }
 
 const redirectSeconds = 10
+
+const failed = 'An error occurred.'
 
 const newLink = { label: 'Ask for a new link', to: '/forgot-password' }
 
@@ -96,25 +92,18 @@ function Reset({ uid, token }: LinkParts) {
     <LinkOutcome
       visit={visit}
       workingText="Processing..."
-      doneText={(text) => text}
-      announcement={(text) =>
-        isPasswordSent(text) ? `We’ll take you to the login page in ${redirectSeconds} seconds.` : ''
-      }
-      whenDone={(text) => isPasswordSent(text) && <CountdownToLogin seconds={redirectSeconds} />}
-      whenFailed={(failure, tryAgain) => (
-        <LinkFailureAlert title="An error occurred." failure={failure} tryAgain={tryAgain} newLink={newLink} />
-      )}
-    />
+      redirectSeconds={redirectSeconds}
+      failed={failed}
+      newLink={newLink}
+    >
+      <CountdownToLogin seconds={redirectSeconds} />
+    </LinkOutcome>
   )
-}
-
-function isPasswordSent(text: string): boolean {
-  return text.includes('temporary password has been sent')
 }
 
 function IncompleteLink() {
   return (
-    <FormAlert title="An error occurred." text="This link is incomplete. Copy all of it from the email and try again.">
+    <FormAlert title={failed} text="This link is incomplete. Copy all of it from the email and try again.">
       <LinkButton to={newLink.to}>{newLink.label}</LinkButton>
     </FormAlert>
   )

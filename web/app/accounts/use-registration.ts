@@ -35,7 +35,7 @@ export function useRegistration() {
     send: ({ username, email, ...passwords }) =>
       api.accounts.register({ body: { username: username.trim(), email: email.trim(), ...passwords } }),
     onSaved: ({ msg }) => {
-      void toast('success', msg || 'Registration successful. Please check your email for verification.')
+      void toast('success', msg)
       setEmailFlag()
       return navigate('/email-verification-notice', { replace: true })
     },

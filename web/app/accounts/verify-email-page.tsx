@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { AccountScreen, FormAlert } from './components/account-screen.tsx'
 import { CountdownToLogin } from './components/countdown-to-login.tsx'
-import { LinkFailureAlert, LinkOutcome, useLinkVisit } from './components/mailed-link-outcome.tsx'
+import { LinkOutcome, useLinkVisit } from './components/mailed-link-outcome.tsx'
 import { clearEmailFlag, hasEmailFlag } from './pending-verification.ts'
 
 const FirstSession = lazyComponent(() => import('./components/first-session.tsx'), CountdownToLogin)
@@ -15,6 +15,8 @@ const FirstSession = lazyComponent(() => import('./components/first-session.tsx'
 export const handle = { query: [] }
 
 const redirectSeconds = 5
+
+const failed = 'Email verification failed. Please try again later.'
 
 const newLink = { label: 'Resend verification', to: '/resend-verification' }
 
@@ -61,35 +63,25 @@ function Verification({ uid, token }: LinkParts) {
     <LinkOutcome
       visit={visit}
       workingText="Verifying email..."
-      doneText={() => 'Email verified successfully!'}
-      announcement={() => `We’ll take you to the login page in ${redirectSeconds} seconds.`}
-      whenDone={() =>
-        isSameBrowser ? (
-          <Suspense>
-            <FirstSession seconds={redirectSeconds} />
-          </Suspense>
-        ) : (
-          <CountdownToLogin seconds={redirectSeconds} />
-        )
-      }
-      whenFailed={(failure, tryAgain) => (
-        <LinkFailureAlert
-          title="Email verification failed. Please try again later."
-          failure={failure}
-          tryAgain={tryAgain}
-          newLink={newLink}
-        />
+      doneText="Email verified successfully!"
+      redirectSeconds={redirectSeconds}
+      failed={failed}
+      newLink={newLink}
+    >
+      {isSameBrowser ? (
+        <Suspense>
+          <FirstSession seconds={redirectSeconds} />
+        </Suspense>
+      ) : (
+        <CountdownToLogin seconds={redirectSeconds} />
       )}
-    />
+    </LinkOutcome>
   )
 }
 
 function IncompleteLink() {
   return (
-    <FormAlert
-      title="Email verification failed. Please try again later."
-      text="Email verification failed. Token might have expired."
-    >
+    <FormAlert title={failed} text="Email verification failed. Token might have expired.">
       <LinkButton to={newLink.to}>{newLink.label}</LinkButton>
     </FormAlert>
   )

@@ -87,14 +87,14 @@ function Library({ all, user, onChanged }: LibraryProps) {
   const found = useMemo(() => arrange(all, deferredView), [all, deferredView])
   return (
     <LibraryFrame>
-      {user.is_superuser && <Uploading userId={user.id} all={all} onChanged={onChanged} />}
+      {user.is_superuser && <Uploading user={user} all={all} onChanged={onChanged} />}
       {deferredView.search === '' && <BegunShelf all={all} />}
       {all.length > 0 && <LibraryTools view={view} onChange={setView} />}
       <p className={styles.summary} role="status">
         {all.length > 0 && summary(found)}
       </p>
       {found.length === 0 ? (
-        <NoManga text={emptyText(all.length, user)} />
+        <EmptyState title="No manga found." text={emptyText(all.length, user)} />
       ) : (
         <MangaList found={found} address={librarySearch.address(deferredView)} />
       )}
@@ -102,15 +102,7 @@ function Library({ all, user, onChanged }: LibraryProps) {
   )
 }
 
-function Uploading({
-  userId,
-  all,
-  onChanged,
-}: {
-  userId: SessionUser['id']
-  all: readonly Manga[]
-  onChanged: () => void
-}) {
+function Uploading({ user, all, onChanged }: LibraryProps) {
   const [isOpen, setOpen] = useState(false)
   const titles = useMemo(() => all.map(({ title }) => title), [all])
 
@@ -120,7 +112,7 @@ function Uploading({
         <VisuallyHidden>＋</VisuallyHidden>
         <Icon name="add" /> Upload Manga
       </Button>
-      <UploadDialog userId={userId} isOpen={isOpen} onOpenChange={setOpen} titles={titles} onChanged={onChanged} />
+      <UploadDialog userId={user.id} isOpen={isOpen} onOpenChange={setOpen} titles={titles} onChanged={onChanged} />
     </div>
   )
 }
@@ -129,10 +121,6 @@ function summary(found: readonly Manga[]): string {
   const unread = found.reduce((sum, manga) => sum + unreadChapters(manga), 0)
   const counts = `${wholeNumber(found.length)} manga, ${counted(unread, 'unread chapter')}.`
   return found.length > 3 ? `${counts} Scroll down for more ↓` : counts
-}
-
-function NoManga({ text }: { text: string }) {
-  return <EmptyState title="No manga found." text={text} />
 }
 
 function emptyText(count: number, { is_superuser }: SessionUser): string {

@@ -102,9 +102,9 @@ function useConsent() {
 const accepted = 'accepted'
 const consent = storedText('dataConsent', writeStored)
 
-export type ConsentScope = 'all' | 'necessary'
+type ConsentScope = 'all' | 'necessary'
 
-export function acceptConsent(scope: ConsentScope): void {
+function acceptConsent(scope: ConsentScope): void {
   writeChoices({
     categories: scope === 'all' ? consentCategories : [necessaryKey],
     decidedAt: new Date().toISOString(),
@@ -118,9 +118,22 @@ export function acceptConsent(scope: ConsentScope): void {
 const loadConsentRecord = () => import('../../shell/privacy/consent-record.ts')
 
 /** For the present text. Undefined on the server and during hydration. */
-export function useHasConsent(): boolean | undefined {
+function useHasConsent(): boolean | undefined {
   const text = consent.useText()
   const choices = useChoices()
   if (text === undefined || choices === undefined) return undefined
   return text === accepted && choices !== null && isCurrent(choices)
+}
+
+/** Consent comes before a form, which takes the focus of the button that gave it. */
+export function useConsentStep() {
+  const hasConsent = useHasConsent()
+  const [hasJustAccepted, setJustAccepted] = useState(false)
+
+  function accept(scope: ConsentScope) {
+    setJustAccepted(true)
+    acceptConsent(scope)
+  }
+
+  return { hasConsent, hasJustAccepted, accept }
 }

@@ -12,38 +12,50 @@ import { FormAlert, NeedsScript } from './account-screen.tsx'
 interface LinkOutcomeProps {
   visit: LinkVisit
   workingText: string
-  doneText: (serverText: string) => string
-  /** Announced with the success, for content that is otherwise only visible. */
-  announcement?: (serverText: string) => string
-  whenDone?: (serverText: string) => ReactNode
-  whenFailed: (failure: unknown, tryAgain: () => void) => ReactNode
+  /** In place of the server's text. */
+  doneText?: string
+  /** Announced with the success, since the countdown is otherwise only visible. */
+  redirectSeconds: number
+  failed: string
+  newLink: NewLink
+  /** With the countdown. */
+  children: ReactNode
 }
 
-export function LinkOutcome({ visit, workingText, doneText, announcement, whenDone, whenFailed }: LinkOutcomeProps) {
-  const done = visit.phase === 'done' ? visit.text : null
+/** Of a link that leads to the login. */
+export function LinkOutcome(props: LinkOutcomeProps) {
+  const { visit, workingText, doneText, redirectSeconds, failed, newLink, children } = props
+  const isDone = visit.phase === 'done'
   return (
     <FocusKeeper className={styles.outcome}>
       {visit.phase === 'working' && <Spinner label={workingText} />}
       <div role="status">
-        {done !== null && (
+        {isDone && (
           <>
-            <p className={styles.done}>{doneText(done)}</p>
-            <VisuallyHidden>{announcement?.(done)}</VisuallyHidden>
+            <p className={styles.done}>{doneText ?? visit.text}</p>
+            <VisuallyHidden>{`We’ll take you to the login page in ${redirectSeconds} seconds.`}</VisuallyHidden>
           </>
         )}
       </div>
-      {done !== null && whenDone?.(done)}
-      {visit.phase === 'failed' && whenFailed(visit.failure, visit.tryAgain)}
+      {isDone && children}
+      {visit.phase === 'failed' && (
+        <LinkFailureAlert title={failed} failure={visit.failure} tryAgain={visit.tryAgain} newLink={newLink} />
+      )}
       <NeedsScript what="This link" />
     </FocusKeeper>
   )
+}
+
+interface NewLink {
+  label: string
+  to: string
 }
 
 interface LinkFailureAlertProps {
   title: string
   failure: unknown
   tryAgain: () => void
-  newLink?: { label: string; to: string }
+  newLink?: NewLink
 }
 
 export function LinkFailureAlert({ title, failure, tryAgain, newLink }: LinkFailureAlertProps) {
