@@ -106,7 +106,7 @@ function changeableInputs({ changeable }: Record<string, unknown>): ReadonlyMap<
 
 /** In chart units: the plot area, and the room around it for the axes. */
 const plot = { width: 1_000, height: 400 }
-const room = { left: 150, right: 50, top: 30, bottom: 110 }
+const room = { left: 150, right: 50, top: 30, bottom: 126 }
 const viewBox = [-room.left, -room.top, plot.width + room.left + room.right, plot.height + room.top + room.bottom].join(
   ' ',
 )
@@ -124,11 +124,11 @@ function LineChart({ chart }: Pick<Calculation, 'chart'>) {
         </g>
       ))}
       {xTicks.map(({ at, text }) => (
-        <text key={at} className={styles.tick} x={at} y={plot.height + 44} textAnchor="middle">
+        <text key={at} className={styles.tick} x={at} y={plot.height + 58} textAnchor="middle">
           {text}
         </text>
       ))}
-      <text className={styles.tick} x={plot.width} y={plot.height + 96} textAnchor="end">
+      <text className={styles.tick} x={plot.width} y={plot.height + 112} textAnchor="end">
         {xLabel}
       </text>
       <line className={styles.axis} x1="0" x2={plot.width} y1={plot.height} y2={plot.height} />
