@@ -68,14 +68,7 @@ function Row({ calculation, actions, compared, onCompare, isFull }: RowProps) {
           disabled={!isCompared && isFull}
           onChange={({ target }) => onCompare(key, target.checked)}
         />
-        <DialogButton
-          label="Rename"
-          name={`Rename ${name}`}
-          title="Rename"
-          initialFocus="field"
-          variant="quiet"
-          size="small"
-        >
+        <DialogButton label="Rename" name={`Rename ${name}`} title="Rename" initialFocus="field" size="small">
           {(close) => (
             <NameForm initial={name} action="Rename" send={(next) => actions.rename(key, next)} onSaved={close} />
           )}
@@ -83,6 +76,7 @@ function Row({ calculation, actions, compared, onCompare, isFull }: RowProps) {
         <CopyButton
           text={() => location.origin + calculationAddress(calculation)}
           subject="link"
+          variant="secondary"
           showsSubject
           subjectDetail={`to ${name}`}
         />
@@ -129,13 +123,7 @@ interface NoteButtonProps {
 function NoteButton({ name, note, createNote }: NoteButtonProps) {
   const { write, isPending } = useWrite(() => createNote(note()), { failed: 'Failed to create note.' })
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      aria-disabled={isPending}
-      aria-label={`Make a note of ${name}`}
-      onClick={() => write()}
-    >
+    <Button size="small" aria-disabled={isPending} aria-label={`Make a note of ${name}`} onClick={() => write()}>
       {isPending ? 'Creating...' : 'Make a note'}
     </Button>
   )
