@@ -48,7 +48,7 @@ export const consentTexts: readonly CategoryText[] = [
   {
     key: 'security',
     label: 'Security',
-    text: 'Logins and changes to your account are recorded with your IP address, and whatever else you change here with its time. That is kept for 90 days, to block password guessing and find faults.',
+    text: 'We record logins and changes to your account with your IP address, and other changes with their time. We keep this for 90 days to block password guessing and find faults.',
   },
   {
     key: 'location',
