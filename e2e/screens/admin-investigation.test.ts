@@ -147,8 +147,8 @@ test('records next to the panel are shown as cards until the window is wide enou
   const frame = page.getByRole('main').locator('div:has(> table)')
   for (const [width, display] of [
     [769, 'grid'],
-    [1050, 'grid'],
-    [1060, 'table-row'],
+    [980, 'grid'],
+    [1024, 'table-row'],
     [1280, 'table-row'],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })

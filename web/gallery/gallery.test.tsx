@@ -198,7 +198,7 @@ test('a table becomes cards that name each value', async () => {
   const wide = await openGallery({ viewport: { width: 1280, height: 800 } })
   const cell = (page: Page) => page.getByRole('cell', { name: '3,657.63' }).first()
   expectValue(await cell(wide).evaluate((element) => getComputedStyle(element, '::before').content)).toBe('none')
-  const narrow = await openGallery({ viewport: { width: 768, height: 800 } })
+  const narrow = await openGallery({ viewport: { width: 720, height: 800 } })
   expectValue(await cell(narrow).evaluate((element) => getComputedStyle(element, '::before').content)).toContain(
     'Payment',
   )

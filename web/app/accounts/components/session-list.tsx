@@ -48,7 +48,7 @@ export function SessionList({ isShown }: { isShown: boolean }) {
               ))}
             </ul>
             {hidden > 0 && (
-              <Button variant="quiet" size="small" className={styles.more} onClick={() => setShowsAll(true)}>
+              <Button size="small" className={styles.more} onClick={() => setShowsAll(true)}>
                 Show all {sessions.length} sessions
               </Button>
             )}
