@@ -3,9 +3,9 @@ import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
 import { comparedName } from '../terms/term-names.table.ts'
-import { hasWords } from '../terms/term-suggestions.repository.ts'
+import { hasWords, mostUsedFirst } from '../terms/term-suggestions.repository.ts'
 import { type TermTableKind, termTables } from '../terms/terms.table.ts'
-import { findLeastPosts, isCountOf, isOfPublicPosts, publicPostCount } from './post-counts.repository.ts'
+import { isCountOf, isOfPublicPosts, publicPostCount } from './post-counts.repository.ts'
 import { postCounts } from './post-counts.table.ts'
 import type { PostScope } from './post-list.repository.ts'
 
@@ -64,24 +64,22 @@ interface Options<Option> {
 
 export async function listTermOptions(db: Db, kind: TermTableKind, words: readonly string[] | null) {
   const { terms } = termTables[kind]
-  const least = words ? 0 : await findLeastPosts(db, kind, maxOptions + 1)
   const rows = await db
     .select({ name: terms.name, slug: terms.slug, posts: postCounts.posts })
     .from(postCounts)
     .innerJoin(terms, eq(terms.id, postCounts.scopeId))
-    .where(and(isOfPublicPosts(kind, least), words ? hasWords(terms.name, words) : undefined))
-    .orderBy(sql`${publicPostCount} desc`, sql`lower(${terms.name})`)
+    .where(and(isOfPublicPosts(kind), words ? hasWords(terms.name, words) : undefined))
+    .orderBy(mostUsedFirst(words), sql`lower(${terms.name})`)
     .limit(maxOptions + 1)
   return optionsOf(rows, ({ name }) => name)
 }
 
 export async function listAuthors(db: Db, part: string | null) {
-  const least = part === null ? await findLeastPosts(db, 'author', maxOptions + 1) : 0
   const rows = await db
     .select({ username: users.username, posts: postCounts.posts })
     .from(postCounts)
     .innerJoin(users, eq(users.id, postCounts.scopeId))
-    .where(and(isOfPublicPosts('author', least), part === null ? undefined : hasPart(part)))
+    .where(and(isOfPublicPosts('author'), part === null ? undefined : hasPart(part)))
     .orderBy(desc(postCounts.posts), sql`lower(${users.username})`)
     .limit(maxOptions + 1)
   return optionsOf(rows, ({ username }) => username)

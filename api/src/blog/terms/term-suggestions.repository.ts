@@ -1,6 +1,6 @@
-import { and, gt, gte, type SQL, sql } from 'drizzle-orm'
+import { and, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { findLeastPosts, isCountOf, publicPostCount } from '../posts/post-counts.repository.ts'
+import { isCountOf, publicPostCount } from '../posts/post-counts.repository.ts'
 import { postCounts } from '../posts/post-counts.table.ts'
 import { wordsOfName } from './term-names.table.ts'
 import { type TermTableKind, termTables } from './terms.table.ts'
@@ -11,21 +11,34 @@ export interface SuggestionScope {
   isPublicOnly: boolean
 }
 
-export async function suggestNames(
-  db: Db,
-  { kind, words, isPublicOnly }: SuggestionScope,
-  limit: number,
-): Promise<{ name: string; posts: number }[]> {
+interface SuggestedName {
+  name: string
+  posts: number
+}
+
+export async function suggestNames(db: Db, scope: SuggestionScope, limit: number): Promise<SuggestedName[]> {
+  if (scope.words.length === 0) {
+    const used = await selectNames(db, { ...scope, isPublicOnly: true }, limit)
+    if (used.length === limit) return used
+  }
+  return selectNames(db, scope, limit)
+}
+
+function selectNames(db: Db, { kind, words, isPublicOnly }: SuggestionScope, limit: number): Promise<SuggestedName[]> {
   const table = termTables[kind].terms
-  const least = words.length > 0 ? 0 : await findLeastPosts(db, kind, limit)
-  const isListed = least > 0 ? gte(postCounts.posts, least) : isPublicOnly ? gt(publicPostCount, 0) : undefined
+  const isFound = words.length > 0 ? hasWords(table.name, words) : undefined
   return db
     .select({ name: table.name, posts: publicPostCount })
     .from(table)
     .leftJoin(postCounts, isCountOf(kind, table.id))
-    .where(and(words.length > 0 ? hasWords(table.name, words) : undefined, isListed))
-    .orderBy(sql`${publicPostCount} desc, lower(${table.name})`)
+    .where(and(isFound, isPublicOnly ? gt(postCounts.posts, 0) : undefined))
+    .orderBy(isPublicOnly ? mostUsedFirst(words) : sql`${publicPostCount} desc`, sql`lower(${table.name})`)
     .limit(limit)
+}
+
+/** An expression for words: in the order of the index, PostgreSQL would compare all names with them. */
+export function mostUsedFirst(words: readonly string[] | null): SQL {
+  return words && words.length > 0 ? sql`${postCounts.posts} + 0 desc` : sql`${postCounts.posts} desc`
 }
 
 /** The words are letters and digits only, which are safe in a `tsquery`. */
