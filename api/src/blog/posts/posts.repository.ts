@@ -208,12 +208,19 @@ export async function listSitemapPosts(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SitemapPost[]> {
+  const order = [asc(posts.listedAt), asc(posts.id)]
+  // Selects ids first, so that skipped rows are not read.
+  const ids = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(eq(posts.isPublic, true))
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
   return db
     .select({ slug: posts.slug, updatedAt: posts.updatedAt, image: getTableColumns(images) })
     .from(posts)
     .leftJoin(images, eq(images.id, posts.featuredImageId))
-    .where(eq(posts.isPublic, true))
-    .orderBy(asc(posts.listedAt), asc(posts.id))
-    .limit(limit)
-    .offset(offset)
+    .where(inArray(posts.id, ids))
+    .orderBy(...order)
 }
