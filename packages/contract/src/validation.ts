@@ -1,6 +1,6 @@
 import { config } from 'zod'
 
-/** For policies without `eval`. Call it before a module with schemas is loaded. */
-export function compileNothing(): void {
+/** For a content security policy without `eval`. Call it before a module with schemas is loaded. */
+export function disableSchemaCompilation(): void {
   config({ jitless: true })
 }

@@ -344,10 +344,10 @@ export function contractResolver<Values extends FieldValues>(
 
 /** Zod would compile schemas by `new Function`, which the content security policy forbids. */
 async function loadCheck(load: () => Promise<Schema>): Promise<ReturnType<typeof standardSchemaResolver>> {
-  const [{ standardSchemaResolver }, { compileNothing }] = await Promise.all([
+  const [{ standardSchemaResolver }, { disableSchemaCompilation }] = await Promise.all([
     import('@hookform/resolvers/standard-schema'),
     import('@ledgerdeck/contract/validation'),
   ])
-  compileNothing()
+  disableSchemaCompilation()
   return standardSchemaResolver(await load())
 }
