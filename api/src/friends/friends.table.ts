@@ -2,19 +2,15 @@ import { friendRequestStatuses } from '@ledgerdeck/contract/friends'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
-import { instant, isIn } from '../platform/database/columns.ts'
+import { deletedWith, instant, isIn } from '../platform/database/columns.ts'
 
 /** Friend requests and their outcomes. A friendship has its own row and outlives the request. */
 export const friendRequests = pgTable(
   'friend_requests',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    fromUserId: integer('from_user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    toUserId: integer('to_user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    fromUserId: deletedWith('from_user_id', () => users.id),
+    toUserId: deletedWith('to_user_id', () => users.id),
     status: text({ enum: friendRequestStatuses }).notNull().default('pending'),
     createdAt: instant('created_at').notNull(),
     respondedAt: instant('responded_at'),
@@ -36,12 +32,8 @@ export const friendRequests = pgTable(
 export const friendRequestPauses = pgTable(
   'friend_request_pauses',
   {
-    fromUserId: integer('from_user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    toUserId: integer('to_user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    fromUserId: deletedWith('from_user_id', () => users.id),
+    toUserId: deletedWith('to_user_id', () => users.id),
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [
@@ -55,12 +47,8 @@ export const friendRequestPauses = pgTable(
 export const friendships = pgTable(
   'friendships',
   {
-    lowerUserId: integer('lower_user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    higherUserId: integer('higher_user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    lowerUserId: deletedWith('lower_user_id', () => users.id),
+    higherUserId: deletedWith('higher_user_id', () => users.id),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

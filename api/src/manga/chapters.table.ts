@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
-import { instant } from '../platform/database/columns.ts'
+import { deletedWith, instant } from '../platform/database/columns.ts'
 import { manga } from './manga.table.ts'
 
 /** Uploads identify a chapter by `folder`; `name` can be changed. */
@@ -10,9 +10,7 @@ export const mangaChapters = pgTable(
   'manga_chapters',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    mangaId: integer('manga_id')
-      .notNull()
-      .references(() => manga.id, { onDelete: 'cascade' }),
+    mangaId: deletedWith('manga_id', () => manga.id),
     number: integer().notNull(),
     name: text().notNull(),
     folder: text().notNull(),
@@ -37,9 +35,7 @@ export const mangaPages = pgTable(
   'manga_pages',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    chapterId: integer('chapter_id')
-      .notNull()
-      .references(() => mangaChapters.id, { onDelete: 'cascade' }),
+    chapterId: deletedWith('chapter_id', () => mangaChapters.id),
     pageNumber: integer('page_number').notNull(),
     imageId: integer('image_id')
       .notNull()

@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
-import { instant } from '../platform/database/columns.ts'
+import { deletedWith, instant } from '../platform/database/columns.ts'
 import { mangaChapters } from './chapters.table.ts'
 
 export const readingPositions = pgTable(
   'reading_places',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    chapterId: integer('chapter_id')
-      .notNull()
-      .references(() => mangaChapters.id, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => users.id),
+    chapterId: deletedWith('chapter_id', () => mangaChapters.id),
     pageNumber: integer('page_number'),
     isRead: boolean('is_read').notNull().default(false),
     updatedAt: instant('updated_at').notNull().defaultNow(),

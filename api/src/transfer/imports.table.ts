@@ -4,7 +4,7 @@ import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique
 import { users } from '../accounts/users.table.ts'
 import { comments } from '../blog/comments/comments.table.ts'
 import { posts } from '../blog/posts/posts.table.ts'
-import { instant, isIn } from '../platform/database/columns.ts'
+import { deletedWith, instant, isIn } from '../platform/database/columns.ts'
 
 export interface ImportCounts {
   created: number
@@ -58,9 +58,7 @@ export const imports = pgTable(
 export const importPosts = pgTable(
   'import_posts',
   {
-    importId: integer('import_id')
-      .notNull()
-      .references(() => imports.id, { onDelete: 'cascade' }),
+    importId: deletedWith('import_id', () => imports.id),
     position: integer().notNull(),
     title: text().notNull(),
     outcome: text({ enum: importOutcomes }).notNull(),
@@ -87,9 +85,7 @@ export const importKeys = pgTable(
     source: text().notNull(),
     kind: text({ enum: importedKinds }).notNull(),
     key: text().notNull(),
-    postId: integer('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
+    postId: deletedWith('post_id', () => posts.id),
     commentId: integer('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     /** Of the command centre, so that a killed one counts what it brought. Its row may be gone. */
     importId: integer('import_id'),
@@ -108,9 +104,7 @@ export const redirects = pgTable(
   'redirects',
   {
     path: text().primaryKey(),
-    postId: integer('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
+    postId: deletedWith('post_id', () => posts.id),
   },
   (table) => [
     index('redirects_post_index').on(table.postId),

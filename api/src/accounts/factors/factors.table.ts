@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/database/columns.ts'
+import { deletedWith, instant } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
 export const passkeys = pgTable(
   'passkeys',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => users.id),
     /** As base64url. */
     credentialId: text('credential_id').notNull(),
     publicKey: text('public_key').notNull(),
@@ -53,9 +51,7 @@ export const authenticatorApps = pgTable(
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => users.id),
     codeHash: text('code_hash').notNull(),
   },
   (table) => [

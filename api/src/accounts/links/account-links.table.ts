@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, isIn } from '../../platform/database/columns.ts'
+import { deletedWith, instant, isIn } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
 export const linkPurposes = ['verify_email', 'reset_password', 'undo_email_change'] as const
@@ -11,9 +11,7 @@ export const accountLinks = pgTable(
   'account_links',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => users.id),
     purpose: text({ enum: linkPurposes }).notNull(),
     tokenHash: text('token_hash').notNull(),
     email: text().notNull(),

@@ -1,7 +1,7 @@
 import { securityEventKinds, signInMethods } from '@ledgerdeck/contract/security-log'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, isIn } from '../../platform/database/columns.ts'
+import { deletedWith, instant, isIn } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
 /** Each has its own bound, so that failures and requests of strangers cannot push out changes. */
@@ -14,9 +14,7 @@ export const securityEvents = pgTable(
   'security_events',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => users.id),
     kind: text({ enum: securityEventKinds }).notNull(),
     category: text({ enum: securityEventCategories }).notNull(),
     method: text({ enum: signInMethods }),

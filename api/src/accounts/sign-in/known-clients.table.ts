@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/database/columns.ts'
+import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { deletedWith, instant } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
 export const knownClients = pgTable(
   'known_clients',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => users.id),
     hash: text().notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
   },

@@ -3,7 +3,7 @@ import { reportReasons } from '@ledgerdeck/contract/comments'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
-import { instant, isIn } from '../../platform/database/columns.ts'
+import { deletedWith, instant, isIn } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 import { comments } from './comments.table.ts'
 
@@ -13,9 +13,7 @@ export const commentCases = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     commentId: integer('comment_id').references(() => comments.id, { onDelete: 'set null' }),
-    postId: integer('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
+    postId: deletedWith('post_id', () => posts.id),
     state: text({ enum: caseStates }).notNull().default('open'),
     reportCount: integer('report_count').notNull().default(1),
     firstReportedAt: instant('first_reported_at').notNull(),
@@ -40,9 +38,7 @@ export const commentReports = pgTable(
   'comment_reports',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    caseId: integer('case_id')
-      .notNull()
-      .references(() => commentCases.id, { onDelete: 'cascade' }),
+    caseId: deletedWith('case_id', () => commentCases.id),
     commentId: integer('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     reporterId: integer('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     reason: text({ enum: reportReasons }).notNull(),

@@ -13,7 +13,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
-import { instant, isIn } from '../../platform/database/columns.ts'
+import { deletedWith, instant, isIn } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
 /** A head has no parent or thread. Deletion empties a comment with replies; hiding does not. */
@@ -21,9 +21,7 @@ export const comments = pgTable(
   'comments',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    postId: integer('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
+    postId: deletedWith('post_id', () => posts.id),
     authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
     /** Of an imported comment whose author has no account here. */
     guestName: text('guest_name'),

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
-import { instant, isIn } from '../../platform/database/columns.ts'
+import { deletedWith, instant, isIn } from '../../platform/database/columns.ts'
 
 /** `is_public` and `listed_at` are derived. Foreign keys keep their copies equal. */
 export const posts = pgTable(
@@ -62,9 +62,7 @@ export const postSlugs = pgTable(
   'post_slugs',
   {
     slug: text().primaryKey(),
-    postId: integer('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
+    postId: deletedWith('post_id', () => posts.id),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [

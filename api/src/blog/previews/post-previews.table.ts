@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
-import { instant } from '../../platform/database/columns.ts'
+import { deletedWith, instant } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
 /** Links to posts for people without an account. A revoked one has no row. */
@@ -9,12 +9,8 @@ export const postPreviews = pgTable(
   'post_previews',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    postId: integer('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
-    creatorId: integer('creator_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    postId: deletedWith('post_id', () => posts.id),
+    creatorId: deletedWith('creator_id', () => users.id),
     tokenHash: text('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
-import { instant, isIn } from '../../platform/database/columns.ts'
+import { deletedWith, instant, isIn } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
 /** The newest revision of a post equals its saved fields. */
@@ -12,9 +12,7 @@ export const postRevisions = pgTable(
   'post_revisions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    postId: integer('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
+    postId: deletedWith('post_id', () => posts.id),
     /** The author of the post, in whose storage it counts. */
     ownerId: integer('owner_id').references(() => users.id, { onDelete: 'set null' }),
     editorId: integer('editor_id').references(() => users.id, { onDelete: 'set null' }),
@@ -49,12 +47,8 @@ export const postRevisions = pgTable(
 export const postRevisionImages = pgTable(
   'post_revision_images',
   {
-    revisionId: integer('revision_id')
-      .notNull()
-      .references(() => postRevisions.id, { onDelete: 'cascade' }),
-    imageId: integer('image_id')
-      .notNull()
-      .references(() => images.id, { onDelete: 'cascade' }),
+    revisionId: deletedWith('revision_id', () => postRevisions.id),
+    imageId: deletedWith('image_id', () => images.id),
   },
   (table) => [
     primaryKey({ columns: [table.revisionId, table.imageId] }),

@@ -1,8 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, timestamp } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, integer, timestamp } from 'drizzle-orm/pg-core'
 
 /** A `timestamptz` of whole milliseconds, as a `Date` holds them. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** Refers to a row of which this row is a part, and with which it goes. */
+export const deletedWith = (name: string, id: () => AnyPgColumn) =>
+  integer(name).notNull().references(id, { onDelete: 'cascade' })
 
 /** Checks the values of `text({ enum })`, which by itself is known to TypeScript alone. */
 export function isIn(column: AnyPgColumn, values: readonly string[]): SQL {
