@@ -80,24 +80,35 @@ describe('over https nginx', () => {
 })
 
 describe('when nginx itself refuses or fails it', () => {
-  const statuses = '413 429 502 503 504'
   const answerAt = async (location: string) =>
-    new RegExp(`location ${location} \\{[\\s\\S]*?\\n {4}\\}`).exec(await readRoot('deploy/nginx.conf'))?.[0] ?? ''
+    new RegExp(`location = ${location} \\{[\\s\\S]*?\\n {4}\\}`).exec(await readRoot('deploy/nginx.conf'))?.[0] ?? ''
 
-  test('answers the API and uploads with the error body', async () => {
-    const configuration = await readRoot('deploy/nginx.conf')
-    expect(configuration.match(/location [^{]*\{[^}]*error_page [^;]*@error_body;/g)).toEqual([
-      expect.stringContaining('location /api/ {'),
-      expect.stringContaining('location ~ ^/api/v1/'),
+  async function answerTo(requestLine: string): Promise<string> {
+    const [, page = '', pattern = '', body = ''] =
+      /map \$request \$own_error_answer \{\s+default (\S+);\s+"~([^"]+)" (\S+);\s+\}/.exec(
+        await readRoot('deploy/nginx.conf'),
+      ) ?? []
+    return answerAt(new RegExp(pattern).test(requestLine) ? body : page)
+  }
+
+  test('no answer is the page of nginx', async () => {
+    const refusals = (await readRoot('deploy/nginx.conf')).match(/error_page .*;/g)
+    expect(refusals).toEqual([
+      'error_page 400 404 405 413 414 429 502 503 504 $own_error_answer;',
+      'error_page 494 =431 $own_error_answer;',
     ])
-    expect(configuration).toContain(`error_page ${statuses} @error_body;`)
-    const [, body = ''] = /return 200 '([^']*)';/.exec(await answerAt('@error_body')) ?? []
-    expect(errorBody.parse(JSON.parse(body))).toMatchObject({ code: '$own_error_code', request_id: '$request_id' })
   })
 
+  test.each(['GET /api/v1/blog/posts/%zz HTTP/1.1', 'POST //api/user/login/ HTTP/2.0'])(
+    'answers %s with the error body',
+    async (requestLine) => {
+      const [, body = ''] = /return 200 '([^']*)';/.exec(await answerTo(requestLine)) ?? []
+      expect(errorBody.parse(JSON.parse(body))).toMatchObject({ code: '$own_error_code', request_id: '$request_id' })
+    },
+  )
+
   test('answers people with a page whose policy allows its own style and nothing else', async () => {
-    expect(await readRoot('deploy/nginx.conf')).toContain(`error_page ${statuses} @error_page;`)
-    const location = await answerAt('@error_page')
+    const location = await answerTo('GET /finance/blog?from=/api/ HTTP/1.1')
     const [, style = ''] = /<style>(.*)<\/style>/.exec(location) ?? []
     const hash = createHash('sha256').update(style).digest('base64')
     expect(location).toContain(`"default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'"`)
