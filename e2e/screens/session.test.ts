@@ -4,7 +4,7 @@ import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { openProfile, ProfileScreen } from '../fixtures/profile.ts'
-import { watchCalls } from '../fixtures/session.ts'
+import { openAboutSignedIn, watchCalls } from '../fixtures/session.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -50,9 +50,7 @@ test('a logout that does not reach the server ends the session in the browser an
   tag: '@error-15',
 }, async ({ page, problems, ownPortal }) => {
   problems.expect(/ERR_FAILED/)
-  await signIn(page, ownPortal.url, await addAccount(ownPortal))
-  await openHydrated(page, '/about')
-  await expect(page.getByRole('timer')).toBeVisible()
+  await openAboutSignedIn(page, ownPortal)
   await page.route(`**${logoutPath}`, (route) => route.abort())
   await header(page).getByRole('button', { name: 'TERMINATE SESSION' }).click()
   await expect(page.getByText('An logout error occurred.')).toBeVisible()
@@ -113,10 +111,7 @@ test('a refresh whose response is lost is sent again, and the session continues'
   ownPortal,
 }) => {
   problems.expect(/ERR_FAILED/)
-  const account = await addAccount(ownPortal)
-  await signIn(page, ownPortal.url, account)
-  await openHydrated(page, '/about')
-  await expect(page.getByRole('timer')).toBeVisible()
+  const account = await openAboutSignedIn(page, ownPortal)
   const refreshes = watchCalls(context, refreshPath)
   await context.route(
     `**${refreshPath}`,
@@ -147,10 +142,7 @@ test('a rejected refresh ends the session and leads to the login', { tag: '@stat
   ownPortal,
 }) => {
   problems.expect(/401/)
-  const account = await addAccount(ownPortal)
-  await signIn(page, ownPortal.url, account)
-  await openHydrated(page, '/about')
-  await expect(page.getByRole('timer')).toBeVisible()
+  await openAboutSignedIn(page, ownPortal)
   await page.evaluate(() => localStorage.setItem('refreshToken', 'unknown'))
   await ageToken(page)
   await barLink(page, 'BLOG').click()
@@ -166,10 +158,7 @@ test('a token that the server rejects is replaced, and the call is repeated', as
   ownPortal,
 }) => {
   problems.expect(/401/)
-  const account = await addAccount(ownPortal)
-  await signIn(page, ownPortal.url, account)
-  await openHydrated(page, '/about')
-  await expect(page.getByRole('timer')).toBeVisible()
+  const account = await openAboutSignedIn(page, ownPortal)
   const refreshes = watchCalls(context, refreshPath)
   await page.evaluate(() => {
     const [head, claims] = localStorage.getItem('accessToken')?.split('.') ?? []
@@ -211,9 +200,7 @@ test('a call that is rejected with every token ends the session and shows the re
   tag: ['@state-2', '@error-1'],
 }, async ({ page, context, problems, ownPortal }) => {
   problems.expect(/401/)
-  await signIn(page, ownPortal.url, await addAccount(ownPortal))
-  await openHydrated(page, '/about')
-  await expect(page.getByRole('timer')).toBeVisible()
+  await openAboutSignedIn(page, ownPortal)
   const refreshes = watchCalls(context, refreshPath)
   await page.route('**/api/v1/blog/posts/**', (route) =>
     route.fulfill({ status: 401, json: { msg: 'Token is stale.' } }),
@@ -228,9 +215,7 @@ test('a call that is rejected with every token ends the session and shows the re
 test('the browser fetches a CSRF token before the first call that changes something', {
   tag: '@call-1',
 }, async ({ page, context, ownPortal }) => {
-  await signIn(page, ownPortal.url, await addAccount(ownPortal))
-  await openHydrated(page, '/about')
-  await expect(page.getByRole('timer')).toBeVisible()
+  await openAboutSignedIn(page, ownPortal)
   const fetched = watchCalls(context, '/api/core/csrf/')
   const logouts = watchCalls(context, logoutPath)
   await context.clearCookies({ name: 'csrftoken' })
@@ -252,9 +237,7 @@ test('a CSRF token that the server rejects is fetched again, and the call is rep
   ownPortal,
 }) => {
   problems.expect(/403/)
-  await signIn(page, ownPortal.url, await addAccount(ownPortal))
-  await openHydrated(page, '/about')
-  await expect(page.getByRole('timer')).toBeVisible()
+  await openAboutSignedIn(page, ownPortal)
   const fetched = watchCalls(context, '/api/core/csrf/')
   const logouts = watchCalls(context, logoutPath)
   await page.route(

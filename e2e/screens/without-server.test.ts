@@ -10,6 +10,7 @@ import { openEditorAs } from '../fixtures/editor.ts'
 import { hydration, openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { openProfile } from '../fixtures/profile.ts'
+import { openAboutSignedIn } from '../fixtures/session.ts'
 import { toastWith } from '../fixtures/toasts.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
@@ -72,9 +73,7 @@ test('logging out offline ends the session on the front page, and the server lea
   context,
   ownPortal,
 }) => {
-  await signIn(page, ownPortal.url, await addAccount(ownPortal))
-  await openHydrated(page, '/about')
-  await expect(page.getByRole('timer')).toBeVisible()
+  await openAboutSignedIn(page, ownPortal)
   await expectPrepared(page)
   await context.setOffline(true)
   await terminate(page).click()
@@ -94,9 +93,7 @@ test('logging out offline stays on the open page as a guest when the front page 
   ownPortal,
 }) => {
   for (const name of ['landing-page', 'toast-host']) await loseFiles(context, name)
-  await signIn(page, ownPortal.url, await addAccount(ownPortal))
-  await openHydrated(page, '/about')
-  await expect(page.getByRole('timer')).toBeVisible()
+  await openAboutSignedIn(page, ownPortal)
   await context.setOffline(true)
   await terminate(page).click()
   await expect(toastWith(page, 'An logout error occurred.')).toBeVisible()
