@@ -340,6 +340,48 @@ test('replying to or deleting a removed comment and commenting too often show a 
   await expect(page.getByText('Failed to delete comment. This comment has been removed.')).toBeVisible()
 })
 
+test('a reply to a comment that was removed in between is posted as a new comment', async ({
+  page,
+  otherPage,
+  ownPortal,
+  reader,
+  author,
+  post,
+  problems,
+}) => {
+  problems.expect(/404.*create/)
+  problems.expect(/409.*create/)
+  await addComments(ownPortal, post.id, [
+    { text: 'Without replies', authorId: author.id },
+    { text: 'With a reply', authorId: author.id },
+    { text: 'Below it', authorId: author.id, to: 'With a reply' },
+  ])
+  await signIn(page, ownPortal.url, reader)
+  await signIn(otherPage, ownPortal.url, author)
+  const mine = new CommentsScreen(page)
+  const theirs = new CommentsScreen(otherPage)
+  await openHydrated(otherPage, post.address)
+  for (const text of ['Without replies', 'With a reply']) {
+    await openHydrated(page, post.address)
+    await mine
+      .button(text, /^Reply/)
+      .first()
+      .click()
+    await page.keyboard.type(`My view of ${text}`)
+    await theirs.button(text, 'Delete your comment').first().click()
+    await otherPage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(theirs.section.getByText(text, { exact: true })).toHaveCount(0)
+
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('button', { name: 'Post as a new comment' }).click()
+    await expect(mine.comment(`My view of ${text}`)).toBeFocused()
+    await expect(mine.section.getByRole('textbox')).toHaveCount(1)
+  }
+  await reloadHydrated(page)
+  await expect(mine.section.getByText('My view of Without replies')).toBeVisible()
+  await expect(mine.section.getByText('My view of With a reply')).toBeVisible()
+})
+
 test('a long thread is collapsed, a link to a comment opens it, and deep replies name whom they answer', {
   tag: '@post-17',
 }, async ({ page, ownPortal, reader, author, post }) => {

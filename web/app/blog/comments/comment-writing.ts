@@ -1,6 +1,7 @@
 import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { commentElementId } from '@ledgerdeck/contract/post-addresses'
 import { api } from '../../api/browser-client.ts'
+import { CallError, isMissing } from '../../api/call-error.ts'
 import { hasDraft } from '../../session/drafts/draft-storage.ts'
 import type { SessionUser } from '../../session/session.ts'
 import { discussionOf } from './discussion.ts'
@@ -26,6 +27,13 @@ export async function loadComment(postId: number, id: number): Promise<CommentFi
 }
 
 export const goneText = 'This comment has been removed. Copy your text if you want to keep it.'
+
+export const lostParentText = 'This comment has been removed.'
+
+/** Gone, or only its place among its replies is left. */
+export function isRemoved(failure: unknown): boolean {
+  return isMissing(failure) || (failure instanceof CallError && failure.code === 'comment_removed')
+}
 
 export function focusComment(id: number): void {
   document.getElementById(commentElementId(id))?.focus()

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { privateApi } from '../../../api/private-client.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { hasDraft } from '../../../session/drafts/draft-storage.ts'
 import { isStaff } from '../../../session/screens/guard.ts'
 import type { SessionUser } from '../../../session/session.ts'
@@ -10,10 +11,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { mayComment } from '../../post-rights.ts'
-import { commentDrafts, focusComment, goneText, loadComment } from '../comment-writing.ts'
+import { commentDrafts, focusComment, goneText, isRemoved, loadComment, lostParentText } from '../comment-writing.ts'
 import { commentName, isOutOfSight, withChangedComment, withNewComment } from '../discussion.ts'
 import { useDiscussionContext } from '../discussion-context.ts'
-import { CommentForm } from './comment-form.tsx'
+import { CommentForm, useShowPosted } from './comment-form.tsx'
 
 const notLoaded = 'The dialog didn’t load.'
 
@@ -168,7 +169,8 @@ function ReplyForm({ comment, hasInitialFocus, onClose }: FormProps) {
       action="Post reply"
       busyAction="Posting..."
       failed="Failed to create comment."
-      gone={goneText}
+      gone={lostParentText}
+      remedy={({ failure, text, discard }) => isRemoved(failure) && <PostApart text={text} onPosted={discard} />}
       send={(text) =>
         privateApi.blog.createComment({
           params: { postId },
@@ -179,6 +181,25 @@ function ReplyForm({ comment, hasInitialFocus, onClose }: FormProps) {
       onClose={onClose}
       hasInitialFocus={hasInitialFocus}
     />
+  )
+}
+
+/** For a reply whose comment was removed in between. */
+function PostApart({ text, onPosted }: { text: string; onPosted: () => void }) {
+  const { postId } = useDiscussionContext()
+  const show = useShowPosted()
+  const body = { text_content: text.trim() }
+  const posting = useWrite(() => privateApi.blog.createComment({ params: { postId }, body }), {
+    failed: 'Failed to create comment.',
+    onSuccess: (posted) => {
+      onPosted()
+      show(posted)
+    },
+  })
+  return (
+    <Button size="small" aria-disabled={posting.isPending} onClick={() => posting.write()}>
+      Post as a new comment
+    </Button>
   )
 }
 

@@ -4,7 +4,15 @@ import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { commentAddress } from '@ledgerdeck/contract/post-addresses'
 import { isRecord } from '@ledgerdeck/lookup'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useId, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { isMissing } from '../../../api/call-error.ts'
@@ -25,18 +33,23 @@ import { useDiscussionContext } from '../discussion-context.ts'
 import styles from './comment-form.module.css'
 import { CommentText } from './comment-text.tsx'
 
-export default function CommentComposer() {
-  const { postId, slug, page, change, announce } = useDiscussionContext()
+/** Shows and focuses a comment that was just posted and answers none. */
+export function useShowPosted() {
+  const { slug, page, change, announce } = useDiscussionContext()
   const navigate = useNavigate()
 
-  function show({ data: comment }: { data: CommentFields }) {
+  return ({ data: comment }: { data: CommentFields }) => {
     announce('Your comment was posted.')
     // New threads are on the first page.
     if (page > 1) return void navigate(commentAddress(slug, comment.id))
     flushSync(() => change((discussion) => withNewComment(discussion, comment)))
     focusComment(comment.id)
   }
+}
 
+export default function CommentComposer() {
+  const { postId } = useDiscussionContext()
+  const show = useShowPosted()
   return (
     <CommentForm
       draft={commentDrafts.onPost(postId)}
@@ -61,6 +74,12 @@ interface Edited {
   level: 2 | 3
 }
 
+interface Unsent {
+  failure: unknown
+  text: string
+  discard: () => void
+}
+
 interface CommentFormProps<T> {
   draft: string
   initial?: string
@@ -72,6 +91,8 @@ interface CommentFormProps<T> {
   busyAction: string
   failed: string
   gone?: string
+  /** What else can be done with a text that was refused. */
+  remedy?: (unsent: Unsent) => ReactNode
   send: (text: string, base: string | null) => Promise<T>
   onSent: (sent: T) => void
   /** Esc keeps the draft, Cancel discards it. */
@@ -115,7 +136,7 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
 type TextFormProps = Omit<CommentFormProps<never>, 'send' | 'onSent'> & ReturnType<typeof useCommentForm>
 
 function TextForm(props: TextFormProps) {
-  const { label, placeholder, action, busyAction, failed, gone, onClose, hasInitialFocus = false } = props
+  const { label, placeholder, action, busyAction, failed, gone, remedy, onClose, hasInitialFocus = false } = props
   const { form, text, left, isSendable, isOutdated, submit, discard } = props
   const { element, isSaving } = form
   const [isOpen, setOpen] = useState(onClose !== undefined)
@@ -149,7 +170,9 @@ function TextForm(props: TextFormProps) {
         <DraftFromOtherTab what="this comment" draft={form.draft} />
       </div>
       <div role="alert">
-        <Problem id={`${id}-problem`} form={form} title={failed} gone={gone} />
+        <Problem id={`${id}-problem`} form={form} title={failed} gone={gone}>
+          {remedy?.({ failure: form.failure, text, discard })}
+        </Problem>
       </div>
       <div className={styles.foot}>
         <p id={`${id}-count`} className={clsx(styles.count, left < 0 && styles.over)}>
@@ -175,14 +198,16 @@ interface ProblemProps {
   form: FormState
   title: string
   gone: string | undefined
+  children?: ReactNode
 }
 
-function Problem({ id, form, title, gone }: ProblemProps) {
+function Problem({ id, form, title, gone, children }: ProblemProps) {
   const error = form.errorOf('text_content')
   if (form.problem !== null) {
     return (
       <Callout tone="danger" title={title}>
         <p className={styles.failure}>{failureOf(form, gone)}</p>
+        {children}
       </Callout>
     )
   }
