@@ -518,12 +518,34 @@ test('the bars leave while a thumb scrolls on, and return by scrolling back, a t
   await expect(reader.bar).not.toBeInViewport()
 
   await reader.press('Tab')
+  await expect(reader.slider).toBeFocused()
   await expect(reader.bar).toBeInViewport()
+  await reader.slider.blur()
   await reader.picture(4).scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 300)
   await expect(reader.bar).not.toBeInViewport()
   await reader.end.evaluate((end) => end.scrollIntoView({ block: 'end' }))
   await expect(reader.bar).toBeInViewport()
+})
+
+test('in the list of pages Tab comes to the controls before the end of the chapter', async ({
+  page,
+  ownPortal,
+  account,
+}) => {
+  expect(account.id).toBeGreaterThan(0)
+  const { chapters } = await addManga(ownPortal, { chapters: [{ pages: Array(6).fill(tall) }, 1] })
+  const reader = await openReader(page, chapterPath(chapters[0]?.id))
+  await reader.expectLoaded(2)
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last().focus()
+  await reader.press('Tab')
+  await expect(reader.slider).toBeFocused()
+  await expect(reader.slider).toHaveValue('1')
+  await reader.button('Full screen').focus()
+  await reader.press('Tab')
+  await expect(reader.end.getByRole('link', { name: /Continue/ })).toBeFocused()
+  const endsAt = await reader.end.evaluate((end) => end.getBoundingClientRect().bottom)
+  expect(await reader.bar.evaluate((bar) => bar.getBoundingClientRect().top)).toBeGreaterThanOrEqual(endsAt - 1)
 })
 
 test('on a phone a word above the short names says that they are chapters', async ({ page, ownPortal, account }) => {

@@ -154,13 +154,20 @@ export function draftFromPost(post: DraftSource): PostDraft {
 }
 
 /** In the zone in which they were planned, else in that of the browser. */
-export function plannedTimes(
+function plannedTimes(
   schedule: DraftSource['schedule'],
 ): Pick<PostFields, 'publish_at' | 'unpublish_at' | 'time_zone'> {
   const time_zone = schedule?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone, dateStyle: 'short', timeStyle: 'short' })
   const textOf = (at: string | null | undefined) => (at ? clock.format(new Date(at)).replace(' ', 'T') : '')
   return { publish_at: textOf(schedule?.publish_at), unpublish_at: textOf(schedule?.unpublish_at), time_zone }
+}
+
+/** A draft that plans nothing goes by the zone of this browser, wherever it was begun. Old ones lack the times. */
+export function restoredFields(stored: Omit<PostDraft, 'blocks'>, schedule: DraftSource['schedule']) {
+  const times = plannedTimes(schedule)
+  const isPlanned = stored.publish_at || stored.unpublish_at
+  return { ...times, ...stored, ...(!isPlanned && { time_zone: times.time_zone }) }
 }
 
 export function newDraftBlock(blockType: BlockType, blocks: readonly DraftBlock[], clientId: string): DraftBlock {

@@ -23,7 +23,7 @@ import {
   emptyDraft,
   featuredImage,
   type PostDraft,
-  plannedTimes,
+  restoredFields,
   withFreshImages,
 } from './post-draft.ts'
 import { problemsAtFields, refusedBlocks, type SaveFailure, saveFailureOf, unfinished } from './post-failure.ts'
@@ -202,7 +202,7 @@ function storedDraftOf(loaded: Post | null, loadedCopy: LoadedWorkingCopy) {
     // Stored addresses of images may have expired.
     toValues: ({ base, post }: StoredPost) => {
       const { blocks, ...fields } = loaded ? withFreshImages(post, loaded) : post
-      return { base, ...plannedTimes(loaded?.schedule), ...fields, blocks: new SharedBlocks(blocks) }
+      return { base, ...restoredFields(fields, loaded?.schedule), blocks: new SharedBlocks(blocks) }
     },
     isSentKept: true,
   }

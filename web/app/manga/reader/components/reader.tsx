@@ -154,6 +154,8 @@ function OpenChapter(props: OpenChapterProps) {
         <Pages {...props} chapterPages={chapterPages} reading={reading} stage={stage} renew={renew} />
       )}
       <ReaderBar chapterPages={chapterPages} reading={reading} settings={settings} isFull={isFull} onExpired={renew} />
+      {/* Drawn above the bar. The focus comes here after it, so that Tab does not leave the visible page. */}
+      {!isEmpty && !isTurned(mode) && <ChapterEnd chapter={chapterPages.chapter} />}
       <div aria-live="polite">
         <VisuallyHidden>{reading.announcement}</VisuallyHidden>
       </div>
@@ -190,18 +192,15 @@ function Pages({ chapterPages, settings, fullView, reading, stage, renew }: Page
     return <TurnedPages {...shared} {...turning} />
   }
   return (
-    <>
-      <ScrolledPages
-        {...shared}
-        mode={mode}
-        isFull={fullView.isFull}
-        index={index}
-        onSeen={reading.onSeen}
-        onTap={() => act('controls')}
-        onZoom={setZoomed}
-      />
-      <ChapterEnd chapter={chapterPages.chapter} />
-    </>
+    <ScrolledPages
+      {...shared}
+      mode={mode}
+      isFull={fullView.isFull}
+      index={index}
+      onSeen={reading.onSeen}
+      onTap={() => act('controls')}
+      onZoom={setZoomed}
+    />
   )
 }
 
