@@ -71,6 +71,18 @@ test.each(takingBodies.filter(({ name }) => !takingFilesOnly.includes(name)))(
   },
 )
 
+test('the example of settings changes a setting of a new site', async () => {
+  const { id } = await makeUser(testApp.database.db, { isSuperuser: true })
+  const { accessToken } = await testApp.signIn(id)
+  const answer = await testApp.app.inject({
+    method: 'PUT',
+    url: '/api/v1/admin/settings/',
+    headers: { authorization: `Bearer ${accessToken}` },
+    payload: requestExamples.get('changeSettings') as object,
+  })
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('site.name')])
+})
+
 test('an example belongs to an operation', () => {
   const names: string[] = takingBodies.map(({ name }) => name)
   expect([...requestExamples.keys()].filter((name) => !names.includes(name))).toEqual([])

@@ -56,7 +56,7 @@ export const requestExamples: ReadonlyMap<string, object> = new Map<string, obje
   ['deleteLogs', { ids: [4711, 4712] }],
   ['decideCommentCase', { act: 'hide', base_state: 'open', reason: 'spam' }],
   ['markInbox', { is_read: true, ids: [12, 13] }],
-  ['changeSettings', { changes: [{ key: 'site_name', value: 'Ledgerdeck', base_version: 1 }] }],
+  ['changeSettings', { changes: [{ key: 'site.name', value: 'Ledgerdeck', base_version: 0 }] }],
   ['createTerm', { name: 'Fixed income', slug: 'fixed-income' }],
   ['renameTerm', { name: 'Bonds', base_name: 'Fixed income', base_slug: 'fixed-income' }],
   ['mergeTerms', { into_id: 4, base_name: 'Bond', into_base_name: 'Bonds' }],
