@@ -148,6 +148,14 @@ describe('a session', () => {
     })
   })
 
+  test('is not recently authenticated by a login that a wrong clock put in the future', async () => {
+    const { username } = await user()
+    later(tenMinutes)
+    const { api } = await signIn(username)
+    later(-tenMinutes)
+    await expect(endOthers(api)).rejects.toMatchObject(notRecent)
+  })
+
   test('is so again for 10 minutes after its owner enters the password', async () => {
     const { id, username } = await user()
     const { api, wait } = await signIn(username)
