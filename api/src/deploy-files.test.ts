@@ -94,8 +94,9 @@ describe('when nginx itself refuses or fails it', () => {
   test('no answer is the page of nginx', async () => {
     const refusals = (await readRoot('deploy/nginx.conf')).match(/error_page .*;/g)
     expect(refusals).toEqual([
-      'error_page 400 404 405 413 414 429 502 503 504 $own_error_answer;',
+      'error_page 400 404 405 413 414 429 501 502 503 504 505 $own_error_answer;',
       'error_page 494 =431 $own_error_answer;',
+      'error_page 497 =400 $own_error_answer;',
     ])
   })
 
