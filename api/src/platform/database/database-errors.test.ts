@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { findConstraintViolation, isDiskFull, isRetryable, isTimeout, isUnavailable } from './database-errors.ts'
+import {
+  findConstraintViolation,
+  isDiskFull,
+  isRetryable,
+  isTimeout,
+  isUnavailable,
+  UnknownOutcomeError,
+} from './database-errors.ts'
 
 function failure(code: string, message = 'x'): Error {
   return Object.assign(new Error(message), { code })
@@ -38,6 +45,10 @@ test('the reason is found in wrapped errors and among several connection attempt
   const wrapped = new Error('Failed query', { cause: new Error('again', { cause: failure('53100') }) })
   expect(isDiskFull(wrapped)).toBe(true)
   expect(isUnavailable(new AggregateError([failure('ETIMEDOUT'), failure('ECONNREFUSED')]))).toBe(true)
+})
+
+test('a COMMIT of unknown outcome may have changed something, so it is no full disk', () => {
+  expect(isDiskFull(new UnknownOutcomeError('unknown', { cause: failure('53100') }))).toBe(false)
 })
 
 test('an error that is its own cause does not loop', () => {

@@ -63,6 +63,7 @@ export class UnknownOutcomeError extends Error {
 
 /** The disk is full, on the database's side or ours. The statement changed nothing. */
 export function isDiskFull(error: unknown): boolean {
+  if (error instanceof UnknownOutcomeError) return false
   return causes(error).some((cause) => diskFullCodes.has(codeOf(cause) ?? ''))
 }
 
