@@ -1,6 +1,5 @@
 import { openAsBlob } from 'node:fs'
 import { lookUp } from '@ledgerdeck/lookup'
-import { sql } from 'drizzle-orm'
 import { insertUser } from '../src/accounts/users.repository.ts'
 import { insertComment } from '../src/blog/comments/comments.repository.ts'
 import { type RenderedDocument, renderBlocks } from '../src/blog/documents/blocks.service.ts'
@@ -17,7 +16,7 @@ import {
 import { startQueue } from '../src/media/image-encoding.service.ts'
 import { type StoreImageOptions, storeImage } from '../src/media/images.service.ts'
 import type { MediaStore } from '../src/media/media-store.service.ts'
-import { advisoryLocks } from '../src/platform/database/advisory-locks.ts'
+import { lockUntilCommit } from '../src/platform/database/advisory-locks.ts'
 import type { Database, Db } from '../src/platform/database/database.ts'
 import { changeIn } from '../src/platform/pages/cache-freshness.ts'
 import { dayMs } from '../src/platform/text/times.ts'
@@ -78,7 +77,7 @@ export async function insertSampleContent(
   signal?: AbortSignal,
 ): Promise<number> {
   return changeIn(database)(['posts'], async (db) => {
-    await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.firstStart})`)
+    await lockUntilCommit(db, 'firstStart')
     if (await hasPosts(db)) return 0
     const userIds = await insertUsers(db)
     // The oldest first, so that ids rise with the dates.

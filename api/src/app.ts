@@ -306,7 +306,7 @@ function createAppContext({
       limits: () => recordLimits(settings),
       onNearLimit: (userId, usage) => notifyStorageNearLimit(inbox, userId, usage),
     }),
-    recordAction: (record) => {
+    addActionRecord: (record) => {
       records.addAction(record)
       failureEvents.add(record)
     },

@@ -19,7 +19,7 @@ export function isUsable(account: Pick<typeof users, 'isActive' | 'accountStatus
   return sql<boolean>`(${account.isActive} and ${account.accountStatus} = 'active')`
 }
 
-/** The same for a column of ids. Few accounts cannot be used, so their index is small. */
+/** The same for a column of ids. `users_not_usable_index` finds them. */
 export function isUsableId(userId: AnyPgColumn | SQL.Aliased): SQL {
   return sql`not exists (select from users as unusable where unusable.id = ${userId}
     and (not unusable.is_active or unusable.account_status <> 'active'))`

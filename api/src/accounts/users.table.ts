@@ -2,7 +2,7 @@ import { accountStatuses } from '@ledgerdeck/contract/users'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { images } from '../media/images.table.ts'
-import { instant, isIn } from '../platform/database/columns.ts'
+import { instant, isEnumValue } from '../platform/database/columns.ts'
 
 function lower(column: AnyPgColumn): SQL {
   return sql`lower(${column})`
@@ -76,7 +76,7 @@ export const users = pgTable(
     check('users_country_name_length', sql`length(${table.countryName}) <= 100`),
     check('users_country_code_length', sql`length(${table.countryCode}) <= 20`),
     check('users_phone_number_length', sql`length(${table.phoneNumber}) <= 40`),
-    check('users_account_status', isIn(table.accountStatus, accountStatuses)),
+    check('users_account_status', isEnumValue(table.accountStatus, accountStatuses)),
     check('users_suspension_reason_length', sql`length(${table.suspensionReason}) <= 500`),
     check('users_login_attempts', sql`${table.loginAttempts} >= 0`),
   ],

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
-import { deletedWith, instant } from '../platform/database/columns.ts'
+import { cascadingReference, instant } from '../platform/database/columns.ts'
 
 /** Archives of all data of a user. The file is in the media store until `expires_at`. */
 export const dataExports = pgTable(
   'data_exports',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: deletedWith('user_id', () => users.id),
+    userId: cascadingReference('user_id', () => users.id),
     requestedAt: instant('requested_at').notNull(),
     hasFailed: boolean('has_failed').notNull().default(false),
     path: text(),

@@ -2,14 +2,14 @@ import { calculationTools } from '@ledgerdeck/contract/calculations'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
-import { deletedWith, instant } from '../platform/database/columns.ts'
+import { cascadingReference, instant } from '../platform/database/columns.ts'
 
 /** The inputs are the query of the calculator's address, so it opens all of its older ones. */
 export const calculations = pgTable(
   'calculations',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    ownerId: deletedWith('owner_id', () => users.id),
+    ownerId: cascadingReference('owner_id', () => users.id),
     name: text().notNull(),
     tool: text({ enum: calculationTools }).notNull(),
     inputs: text().notNull(),

@@ -93,7 +93,7 @@ export async function findRequest(db: Db, id: number, userId: number): Promise<F
   return row ?? null
 }
 
-/** Chooses the page by ids alone: a join would read the account of every friend, or all accounts. */
+/** Chooses the page by ids: a join would read the account of every friend, or all accounts. */
 export async function listFriends(db: Db, { userId, otherUserId, limit, offset }: FriendsQuery) {
   const friends = friendsOf(db, userId)
   const isWanted = otherUserId === undefined ? undefined : eq(friends.friendId, otherUserId)

@@ -2,15 +2,15 @@ import { friendRequestStatuses } from '@ledgerdeck/contract/friends'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
-import { deletedWith, instant, isIn } from '../platform/database/columns.ts'
+import { cascadingReference, instant, isEnumValue } from '../platform/database/columns.ts'
 
 /** Friend requests and their outcomes. A friendship has its own row and outlives the request. */
 export const friendRequests = pgTable(
   'friend_requests',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    fromUserId: deletedWith('from_user_id', () => users.id),
-    toUserId: deletedWith('to_user_id', () => users.id),
+    fromUserId: cascadingReference('from_user_id', () => users.id),
+    toUserId: cascadingReference('to_user_id', () => users.id),
     status: text({ enum: friendRequestStatuses }).notNull().default('pending'),
     createdAt: instant('created_at').notNull(),
     respondedAt: instant('responded_at'),
@@ -22,7 +22,7 @@ export const friendRequests = pgTable(
       .where(sql`${table.status} = 'pending'`),
     index('friend_requests_from_user_id_index').on(table.fromUserId, table.createdAt),
     index('friend_requests_to_user_id_index').on(table.toUserId, table.createdAt),
-    check('friend_requests_status', isIn(table.status, friendRequestStatuses)),
+    check('friend_requests_status', isEnumValue(table.status, friendRequestStatuses)),
     check('friend_requests_not_self', sql`${table.fromUserId} <> ${table.toUserId}`),
     check('friend_requests_response', sql`(${table.status} = 'pending') = (${table.respondedAt} is null)`),
   ],
@@ -32,8 +32,8 @@ export const friendRequests = pgTable(
 export const friendRequestPauses = pgTable(
   'friend_request_pauses',
   {
-    fromUserId: deletedWith('from_user_id', () => users.id),
-    toUserId: deletedWith('to_user_id', () => users.id),
+    fromUserId: cascadingReference('from_user_id', () => users.id),
+    toUserId: cascadingReference('to_user_id', () => users.id),
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [
@@ -47,8 +47,8 @@ export const friendRequestPauses = pgTable(
 export const friendships = pgTable(
   'friendships',
   {
-    lowerUserId: deletedWith('lower_user_id', () => users.id),
-    higherUserId: deletedWith('higher_user_id', () => users.id),
+    lowerUserId: cascadingReference('lower_user_id', () => users.id),
+    higherUserId: cascadingReference('higher_user_id', () => users.id),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

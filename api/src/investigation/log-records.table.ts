@@ -1,7 +1,7 @@
 import { logLevels } from '@ledgerdeck/contract/investigation'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant, isIn } from '../platform/database/columns.ts'
+import { instant, isEnumValue } from '../platform/database/columns.ts'
 
 /** Partitioned by weeks of `created_at` (decision 080), so the key has the time in it. */
 export const logRecords = pgTable(
@@ -24,6 +24,6 @@ export const logRecords = pgTable(
     index('log_records_level_from_proxy_index').on(table.level, table.fromProxy, table.createdAt, table.id),
     check('log_records_occurrences', sql`${table.occurrences} >= 1`),
     check('log_records_message_length', sql`length(${table.message}) <= 2000`),
-    check('log_records_level', isIn(table.level, logLevels)),
+    check('log_records_level', isEnumValue(table.level, logLevels)),
   ],
 )

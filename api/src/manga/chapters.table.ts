@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
-import { deletedWith, instant } from '../platform/database/columns.ts'
+import { cascadingReference, instant } from '../platform/database/columns.ts'
 import { manga } from './manga.table.ts'
 
 /** Uploads identify a chapter by `folder`; `name` can be changed. */
@@ -10,7 +10,7 @@ export const mangaChapters = pgTable(
   'manga_chapters',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    mangaId: deletedWith('manga_id', () => manga.id),
+    mangaId: cascadingReference('manga_id', () => manga.id),
     number: integer().notNull(),
     name: text().notNull(),
     folder: text().notNull(),
@@ -35,7 +35,7 @@ export const mangaPages = pgTable(
   'manga_pages',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    chapterId: deletedWith('chapter_id', () => mangaChapters.id),
+    chapterId: cascadingReference('chapter_id', () => mangaChapters.id),
     pageNumber: integer('page_number').notNull(),
     imageId: integer('image_id')
       .notNull()

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
-import { deletedWith, instant } from '../platform/database/columns.ts'
+import { cascadingReference, instant } from '../platform/database/columns.ts'
 import { mangaChapters } from './chapters.table.ts'
 
 export const readingPositions = pgTable(
   'reading_places',
   {
-    userId: deletedWith('user_id', () => users.id),
-    chapterId: deletedWith('chapter_id', () => mangaChapters.id),
+    userId: cascadingReference('user_id', () => users.id),
+    chapterId: cascadingReference('chapter_id', () => mangaChapters.id),
     pageNumber: integer('page_number'),
     isRead: boolean('is_read').notNull().default(false),
     updatedAt: instant('updated_at').notNull().defaultNow(),

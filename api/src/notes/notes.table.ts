@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
-import { deletedWith, instant } from '../platform/database/columns.ts'
+import { cascadingReference, instant } from '../platform/database/columns.ts'
 
 /** Private notes. A deleted note stays for an hour, so that it can be restored. */
 export const notes = pgTable(
   'notes',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    ownerId: deletedWith('owner_id', () => users.id),
+    ownerId: cascadingReference('owner_id', () => users.id),
     title: text().notNull(),
     content: text().notNull(),
     searchText: text('search_text').notNull().default(''),

@@ -7,7 +7,7 @@ import type { Db } from '../platform/database/database.ts'
 import { findConstraintViolation } from '../platform/database/database-errors.ts'
 import type { Ctx, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError, fieldError } from '../platform/errors/app-error.ts'
-import type { CappedPage } from '../platform/lists/page.ts'
+import { type CappedPage, listPage, type PageRequest } from '../platform/lists/page.ts'
 import { counted } from '../platform/text/format.ts'
 import {
   countOfCategory,
@@ -40,15 +40,17 @@ export function scopeOf({ category, is_published, text }: QuestionFilter): Quest
 
 export async function listQuestions(
   { db }: UserCtx,
-  { page, rows: limit, sort, ...filter }: QuestionFilter & { page: number; rows: number; sort: QuestionSort },
+  { page, rows, sort, ...filter }: QuestionFilter & PageRequest & { sort: QuestionSort },
 ): Promise<CappedPage<QuestionWithCategory>> {
   const filtered = scopeOf(filter)
   const afterId = await findScanStart(db, filtered)
   const scope = { ...filtered, afterId }
   const total = await countQuestions(db, scope, maxCounted)
-  const offset = (page - 1) * limit
-  const rows = offset < total ? await listRows(db, scope, { sort, limit, offset }) : []
-  return { rows, total, isExact: total < maxCounted && afterId === undefined, page, pages: Math.ceil(total / limit) }
+  const { rows: questions, ...counted } = await listPage({ page, rows }, async (range) => ({
+    rows: range.offset < total ? await listRows(db, scope, { sort, ...range }) : [],
+    total,
+  }))
+  return { rows: questions, ...counted, isExact: total < maxCounted && afterId === undefined }
 }
 
 const [minPostQuestions, maxPostQuestions] = [3, 5]

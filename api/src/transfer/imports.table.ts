@@ -4,7 +4,7 @@ import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique
 import { users } from '../accounts/users.table.ts'
 import { comments } from '../blog/comments/comments.table.ts'
 import { posts } from '../blog/posts/posts.table.ts'
-import { deletedWith, instant, isIn } from '../platform/database/columns.ts'
+import { cascadingReference, instant, isEnumValue } from '../platform/database/columns.ts'
 
 export interface ImportCounts {
   created: number
@@ -46,9 +46,9 @@ export const imports = pgTable(
     uniqueIndex('imports_open_key').on(sql`(1)`).where(sql`${table.endedAt} is null`),
     index('imports_importer_index').on(table.importerId),
     index('imports_ended_at_index').on(table.endedAt),
-    check('imports_state', isIn(table.state, importStates)),
+    check('imports_state', isEnumValue(table.state, importStates)),
     check('imports_ended', sql`(${table.endedAt} is null) = (${table.state} in ('checking', 'checked', 'importing'))`),
-    check('imports_format', isIn(table.format, importFormats)),
+    check('imports_format', isEnumValue(table.format, importFormats)),
     check('imports_name_lengths', sql`length(${table.fileName}) <= 200 and length(${table.mediaName}) <= 200`),
     check('imports_problem_length', sql`length(${table.problem}) <= 1000`),
   ],
@@ -58,7 +58,7 @@ export const imports = pgTable(
 export const importPosts = pgTable(
   'import_posts',
   {
-    importId: deletedWith('import_id', () => imports.id),
+    importId: cascadingReference('import_id', () => imports.id),
     position: integer().notNull(),
     title: text().notNull(),
     outcome: text({ enum: importOutcomes }).notNull(),
@@ -68,7 +68,7 @@ export const importPosts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.position] }),
-    check('import_posts_outcome', isIn(table.outcome, importOutcomes)),
+    check('import_posts_outcome', isEnumValue(table.outcome, importOutcomes)),
     check(
       'import_posts_lengths',
       sql`length(${table.title}) <= 200 and length(${table.slug}) <= 220 and cardinality(${table.notes}) <= 20`,
@@ -85,7 +85,7 @@ export const importKeys = pgTable(
     source: text().notNull(),
     kind: text({ enum: importedKinds }).notNull(),
     key: text().notNull(),
-    postId: deletedWith('post_id', () => posts.id),
+    postId: cascadingReference('post_id', () => posts.id),
     commentId: integer('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     /** Of the command centre, so that a killed one counts what it brought. Its row may be gone. */
     importId: integer('import_id'),
@@ -94,7 +94,7 @@ export const importKeys = pgTable(
     primaryKey({ columns: [table.source, table.kind, table.key] }),
     index('import_keys_post_index').on(table.postId),
     index('import_keys_comment_index').on(table.commentId).where(sql`${table.commentId} is not null`),
-    check('import_keys_kind', isIn(table.kind, importedKinds)),
+    check('import_keys_kind', isEnumValue(table.kind, importedKinds)),
     check('import_keys_lengths', sql`length(${table.source}) <= 200 and length(${table.key}) <= 200`),
   ],
 )
@@ -104,7 +104,7 @@ export const redirects = pgTable(
   'redirects',
   {
     path: text().primaryKey(),
-    postId: deletedWith('post_id', () => posts.id),
+    postId: cascadingReference('post_id', () => posts.id),
   },
   (table) => [
     index('redirects_post_index').on(table.postId),

@@ -1,7 +1,7 @@
 import { consentCategories } from '@ledgerdeck/contract/consent-text'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { deletedWith, instant } from '../../platform/database/columns.ts'
+import { cascadingReference, instant } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
 const known = sql.raw(`array[${consentCategories.map((name) => `'${name}'`).join(', ')}]`)
@@ -11,7 +11,7 @@ export const consents = pgTable(
   'consents',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: deletedWith('user_id', () => users.id),
+    userId: cascadingReference('user_id', () => users.id),
     categories: text().array().notNull(),
     textVersion: text('text_version').notNull(),
     decidedAt: instant('decided_at').notNull(),

@@ -4,7 +4,9 @@ import { hashOfToken, randomToken } from '../../platform/secrets/secrets.ts'
 import { findUserById, type UserRow, type UserWithImage } from '../users.repository.ts'
 import { insertUsedChallenge } from './factors.repository.ts'
 
-type ChallengePurpose = 'register' | 'sign_in' | 'second_factor' | 'reauthenticate' | 'login' | 'first_session'
+type AccountPurpose = 'login' | 'first_session'
+
+type ChallengePurpose = 'register' | 'sign_in' | 'second_factor' | 'reauthenticate' | AccountPurpose
 
 export interface ChallengeUse {
   purpose: ChallengePurpose
@@ -20,8 +22,6 @@ export function issueChallenge({ secrets, now }: ChallengeCtx, use: ChallengeUse
   const content = `${randomToken()}.${now().getTime() + lifeMs}`
   return `${content}.${secrets.hmac('challenge', signedText(content, use))}`
 }
-
-type AccountPurpose = 'login' | 'first_session'
 
 /** A new password ends it. */
 function useOf(purpose: AccountPurpose, { id, passwordHash }: ChallengedUser): ChallengeUse {

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { deletedWith, instant } from '../../platform/database/columns.ts'
+import { cascadingReference, instant } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
 export const passkeys = pgTable(
   'passkeys',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: deletedWith('user_id', () => users.id),
+    userId: cascadingReference('user_id', () => users.id),
     /** As base64url. */
     credentialId: text('credential_id').notNull(),
     publicKey: text('public_key').notNull(),
@@ -51,7 +51,7 @@ export const authenticatorApps = pgTable(
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    userId: deletedWith('user_id', () => users.id),
+    userId: cascadingReference('user_id', () => users.id),
     codeHash: text('code_hash').notNull(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { deletedWith, instant, isIn } from '../../platform/database/columns.ts'
+import { cascadingReference, instant, isEnumValue } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
 export const linkPurposes = ['verify_email', 'reset_password', 'undo_email_change'] as const
@@ -11,7 +11,7 @@ export const accountLinks = pgTable(
   'account_links',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: deletedWith('user_id', () => users.id),
+    userId: cascadingReference('user_id', () => users.id),
     purpose: text({ enum: linkPurposes }).notNull(),
     tokenHash: text('token_hash').notNull(),
     email: text().notNull(),
@@ -26,7 +26,7 @@ export const accountLinks = pgTable(
       .on(sql`lower(${table.email})`)
       .where(sql`${table.purpose} = 'undo_email_change'`),
     index('account_links_expires_at_index').on(table.expiresAt),
-    check('account_links_purpose', isIn(table.purpose, linkPurposes)),
+    check('account_links_purpose', isEnumValue(table.purpose, linkPurposes)),
     check('account_links_email_length', sql`length(${table.email}) <= 320`),
   ],
 )

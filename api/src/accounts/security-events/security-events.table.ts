@@ -1,7 +1,7 @@
 import { securityEventKinds, signInMethods } from '@ledgerdeck/contract/security-log'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { deletedWith, instant, isIn } from '../../platform/database/columns.ts'
+import { cascadingReference, instant, isEnumValue } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
 /** Each has its own bound, so that failures and requests of strangers cannot push out changes. */
@@ -14,7 +14,7 @@ export const securityEvents = pgTable(
   'security_events',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: deletedWith('user_id', () => users.id),
+    userId: cascadingReference('user_id', () => users.id),
     kind: text({ enum: securityEventKinds }).notNull(),
     category: text({ enum: securityEventCategories }).notNull(),
     method: text({ enum: signInMethods }),
@@ -31,9 +31,9 @@ export const securityEvents = pgTable(
     uniqueIndex('security_events_repetition_key').on(table.userId, table.repetitionKey),
     index('security_events_user_id_index').on(table.userId, table.category, table.createdAt, table.id),
     index('security_events_created_at_index').on(table.createdAt),
-    check('security_events_kind', isIn(table.kind, securityEventKinds)),
-    check('security_events_category', isIn(table.category, securityEventCategories)),
-    check('security_events_method', isIn(table.method, signInMethods)),
+    check('security_events_kind', isEnumValue(table.kind, securityEventKinds)),
+    check('security_events_category', isEnumValue(table.category, securityEventCategories)),
+    check('security_events_method', isEnumValue(table.method, signInMethods)),
     check('security_events_ip_address_length', sql`length(${table.ipAddress}) <= 64`),
     check('security_events_user_agent_length', sql`length(${table.userAgent}) <= 400`),
     check('security_events_repetition_key_length', sql`length(${table.repetitionKey}) <= 200`),

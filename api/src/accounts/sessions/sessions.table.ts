@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { deletedWith, instant } from '../../platform/database/columns.ts'
+import { cascadingReference, instant } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
 export const sessionEndReasons = [
@@ -21,7 +21,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: deletedWith('user_id', () => users.id),
+    userId: cascadingReference('user_id', () => users.id),
     loggedInAt: instant('logged_in_at').notNull(),
     /** Four hours after the login, independent of refreshes. */
     expiresAt: instant('expires_at').notNull(),

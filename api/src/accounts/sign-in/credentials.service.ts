@@ -19,7 +19,7 @@ export interface Credentials {
 
 type CredentialsCtx = Pick<
   Ctx,
-  'db' | 'change' | 'jobs' | 'limits' | 'secrets' | 'client' | 'now' | 'recordAction' | 'addToInbox'
+  'db' | 'change' | 'jobs' | 'limits' | 'secrets' | 'client' | 'now' | 'addActionRecord' | 'addToInbox'
 >
 
 /** @throws AppError 401, 429, 503 `busy`, which does not count as a failure */

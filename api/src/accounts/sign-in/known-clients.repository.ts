@@ -64,7 +64,7 @@ export interface UsedClient {
 
 /** Keeps the `limit` hashes that were used last. */
 export async function saveClient(db: Db, { userId, hashes, now, limit }: UsedClient): Promise<void> {
-  const written = await db
+  const { rowCount } = await db
     .insert(knownClients)
     .values(hashes.map((hash) => ({ userId, hash, lastUsedAt: now })))
     .onConflictDoUpdate({
@@ -72,8 +72,7 @@ export async function saveClient(db: Db, { userId, hashes, now, limit }: UsedCli
       set: { lastUsedAt: now },
       setWhere: lt(knownClients.lastUsedAt, new Date(now.getTime() - lastUsedPrecisionMs)),
     })
-    .returning({ hash: knownClients.hash })
-  if (written.length === 0) return
+  if (rowCount === 0) return
   const latest = db
     .select({ hash: knownClients.hash })
     .from(knownClients)

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { deletedWith, instant } from '../../platform/database/columns.ts'
+import { cascadingReference, instant } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
 export const knownClients = pgTable(
   'known_clients',
   {
-    userId: deletedWith('user_id', () => users.id),
+    userId: cascadingReference('user_id', () => users.id),
     hash: text().notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
   },

@@ -2,7 +2,7 @@ import { inboxKinds } from '@ledgerdeck/contract/inbox'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
-import { instant, isIn } from '../../platform/database/columns.ts'
+import { instant, isEnumValue } from '../../platform/database/columns.ts'
 
 /** Repeated events of one UTC day share a row that counts them. */
 export const inboxItems = pgTable(
@@ -27,7 +27,7 @@ export const inboxItems = pgTable(
     index('inbox_items_last_at_index').on(table.lastAt, table.id),
     index('inbox_items_unread_index').on(table.lastAt, table.id).where(sql`${table.readAt} is null`),
     index('inbox_items_read_by_index').on(table.readById).where(sql`${table.readById} is not null`),
-    check('inbox_items_kind', isIn(table.kind, inboxKinds)),
+    check('inbox_items_kind', isEnumValue(table.kind, inboxKinds)),
     check('inbox_items_subject_length', sql`length(${table.subject}) between 1 and 200`),
     check('inbox_items_title_length', sql`length(${table.title}) between 1 and 200`),
     check('inbox_items_details_length', sql`length(${table.details}) <= 1000`),

@@ -2,7 +2,7 @@ import { invitationRoles } from '@ledgerdeck/contract/invitations'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
-import { instant, isIn } from '../../platform/database/columns.ts'
+import { instant, isEnumValue } from '../../platform/database/columns.ts'
 
 export const invitations = pgTable(
   'invitations',
@@ -28,7 +28,7 @@ export const invitations = pgTable(
     index('invitations_expires_at_index').on(table.expiresAt),
     index('invitations_inviter_id_index').on(table.inviterId),
     index('invitations_accepted_user_id_index').on(table.acceptedUserId),
-    check('invitations_role', isIn(table.role, invitationRoles)),
+    check('invitations_role', isEnumValue(table.role, invitationRoles)),
     check('invitations_email_length', sql`length(${table.email}) <= 320`),
     check('invitations_token_hash_length', sql`length(${table.tokenHash}) = 43`),
   ],

@@ -1,6 +1,6 @@
 import { bigint, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { posts } from '../../blog/posts/posts.table.ts'
-import { deletedWith } from '../../platform/database/columns.ts'
+import { cascadingReference } from '../../platform/database/columns.ts'
 
 /** Figures of past UTC days. They stay as counted, even when rows are deleted later. */
 export const dailyFigures = pgTable('daily_figures', {
@@ -16,7 +16,7 @@ export const mostReadPosts = pgTable(
   'most_read_posts',
   {
     day: date({ mode: 'string' }).notNull(),
-    postId: deletedWith('post_id', () => posts.id),
+    postId: cascadingReference('post_id', () => posts.id),
     views: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.postId] })],

@@ -3,7 +3,7 @@ import { reportReasons } from '@ledgerdeck/contract/comments'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
-import { deletedWith, instant, isIn } from '../../platform/database/columns.ts'
+import { cascadingReference, instant, isEnumValue } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 import { comments } from './comments.table.ts'
 
@@ -13,7 +13,7 @@ export const commentCases = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     commentId: integer('comment_id').references(() => comments.id, { onDelete: 'set null' }),
-    postId: deletedWith('post_id', () => posts.id),
+    postId: cascadingReference('post_id', () => posts.id),
     state: text({ enum: caseStates }).notNull().default('open'),
     reportCount: integer('report_count').notNull().default(1),
     firstReportedAt: instant('first_reported_at').notNull(),
@@ -28,7 +28,7 @@ export const commentCases = pgTable(
     index('comment_cases_state_index').on(table.state, table.lastReportedAt, table.id),
     index('comment_cases_settled_index').on(table.settledAt).where(sql`${table.settledAt} is not null`),
     index('comment_cases_settled_by_index').on(table.settledById).where(sql`${table.settledById} is not null`),
-    check('comment_cases_state', isIn(table.state, caseStates)),
+    check('comment_cases_state', isEnumValue(table.state, caseStates)),
     check('comment_cases_settled_at', sql`(${table.state} = 'open') = (${table.settledAt} is null)`),
   ],
 )
@@ -38,7 +38,7 @@ export const commentReports = pgTable(
   'comment_reports',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    caseId: deletedWith('case_id', () => commentCases.id),
+    caseId: cascadingReference('case_id', () => commentCases.id),
     commentId: integer('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     reporterId: integer('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     reason: text({ enum: reportReasons }).notNull(),
@@ -50,7 +50,7 @@ export const commentReports = pgTable(
     unique('comment_reports_comment_reporter_key').on(table.commentId, table.reporterId),
     index('comment_reports_case_index').on(table.caseId, table.createdAt, table.id),
     index('comment_reports_reporter_index').on(table.reporterId).where(sql`${table.reporterId} is not null`),
-    check('comment_reports_reason', isIn(table.reason, reportReasons)),
+    check('comment_reports_reason', isEnumValue(table.reason, reportReasons)),
     check('comment_reports_note_length', sql`length(${table.note}) <= 500`),
     check('comment_reports_text_length', sql`length(${table.textContent}) <= 5000`),
   ],

@@ -13,7 +13,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
-import { deletedWith, instant, isIn } from '../../platform/database/columns.ts'
+import { cascadingReference, instant, isEnumValue } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
 /** A head has no parent or thread. Deletion empties a comment with replies; hiding does not. */
@@ -21,7 +21,7 @@ export const comments = pgTable(
   'comments',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    postId: deletedWith('post_id', () => posts.id),
+    postId: cascadingReference('post_id', () => posts.id),
     authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
     /** Of an imported comment whose author has no account here. */
     guestName: text('guest_name'),
@@ -60,7 +60,7 @@ export const comments = pgTable(
     index('comments_created_at_index').on(table.createdAt).where(sql`not ${table.isDeleted}`),
     // Hidden comments are rare, so this index makes the check nearly free.
     index('comments_hidden_index').on(table.id).where(sql`${table.hiddenReason} is not null`),
-    check('comments_hidden_reason', isIn(table.hiddenReason, reportReasons)),
+    check('comments_hidden_reason', isEnumValue(table.hiddenReason, reportReasons)),
     check('comments_text_length', sql`length(${table.textContent}) <= 5000`),
     check(
       'comments_guest_name',

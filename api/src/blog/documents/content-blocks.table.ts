@@ -4,7 +4,7 @@ import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { images } from '../../media/images.table.ts'
-import { deletedWith } from '../../platform/database/columns.ts'
+import { cascadingReference } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
 export interface RenderedBlock {
@@ -23,7 +23,7 @@ export const contentBlocks = pgTable(
   'content_blocks',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    postId: deletedWith('post_id', () => posts.id),
+    postId: cascadingReference('post_id', () => posts.id),
     order: integer('position').notNull(),
     blockType: text('block_type').notNull(),
     textContent: text('text_content').notNull().default(''),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
 import { friendRequests } from '../../friends/friends.table.ts'
-import { deletedWith, instant } from '../../platform/database/columns.ts'
+import { cascadingReference, instant } from '../../platform/database/columns.ts'
 import { comments } from '../comments/comments.table.ts'
 
 /** `post_id` repeats that of the comment, so that the filter by rights reads no comments. */
@@ -11,7 +11,7 @@ export const notices = pgTable(
   'notices',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: deletedWith('user_id', () => users.id),
+    userId: cascadingReference('user_id', () => users.id),
     kind: text({ enum: noticeKinds }).notNull(),
     commentId: integer('comment_id'),
     postId: integer('post_id'),

@@ -1,5 +1,5 @@
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { isIn } from '../../platform/database/columns.ts'
+import { isEnumValue } from '../../platform/database/columns.ts'
 
 export const postCountScopes = ['all', 'author', 'category', 'tag'] as const
 
@@ -16,6 +16,6 @@ export const postCounts = pgTable(
   (table) => [
     primaryKey({ columns: [table.scope, table.scopeId] }),
     index('post_counts_posts_index').on(table.scope, table.posts),
-    check('post_counts_scope', isIn(table.scope, postCountScopes)),
+    check('post_counts_scope', isEnumValue(table.scope, postCountScopes)),
   ],
 )

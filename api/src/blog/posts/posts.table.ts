@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
-import { deletedWith, instant, isIn } from '../../platform/database/columns.ts'
+import { cascadingReference, instant, isEnumValue } from '../../platform/database/columns.ts'
 
 /** `is_public` and `listed_at` are derived. Foreign keys keep their copies equal. */
 export const posts = pgTable(
@@ -48,7 +48,7 @@ export const posts = pgTable(
     check('posts_slug_length', sql`length(${table.slug}) between 1 and 220`),
     check('posts_title_length', sql`length(${table.title}) between 1 and 200`),
     check('posts_summary_length', sql`length(${table.summary}) <= 500`),
-    check('posts_status', isIn(table.postStatus, postStatuses)),
+    check('posts_status', isEnumValue(table.postStatus, postStatuses)),
     check('posts_published_has_date', sql`${table.postStatus} <> 'published' or ${table.publishedDate} is not null`),
     check('posts_featured_image_alt_length', sql`length(${table.featuredImageAlt}) <= 500`),
     check('posts_meta_description_length', sql`length(${table.metaDescription}) <= 500`),
@@ -62,7 +62,7 @@ export const postSlugs = pgTable(
   'post_slugs',
   {
     slug: text().primaryKey(),
-    postId: deletedWith('post_id', () => posts.id),
+    postId: cascadingReference('post_id', () => posts.id),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
-import { deletedWith, instant } from '../../platform/database/columns.ts'
+import { cascadingReference, instant } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
 /** Links to posts for people without an account. A revoked one has no row. */
@@ -9,8 +9,8 @@ export const postPreviews = pgTable(
   'post_previews',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    postId: deletedWith('post_id', () => posts.id),
-    creatorId: deletedWith('creator_id', () => users.id),
+    postId: cascadingReference('post_id', () => posts.id),
+    creatorId: cascadingReference('creator_id', () => users.id),
     tokenHash: text('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

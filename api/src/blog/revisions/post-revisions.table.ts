@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
-import { deletedWith, instant, isIn } from '../../platform/database/columns.ts'
+import { cascadingReference, instant, isEnumValue } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
 /** The newest revision of a post equals its saved fields. */
@@ -12,7 +12,7 @@ export const postRevisions = pgTable(
   'post_revisions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    postId: deletedWith('post_id', () => posts.id),
+    postId: cascadingReference('post_id', () => posts.id),
     /** The author of the post, in whose storage it counts. */
     ownerId: integer('owner_id').references(() => users.id, { onDelete: 'set null' }),
     editorId: integer('editor_id').references(() => users.id, { onDelete: 'set null' }),
@@ -38,8 +38,8 @@ export const postRevisions = pgTable(
     index('post_revisions_featured_image_index')
       .on(table.featuredImageId)
       .where(sql`${table.featuredImageId} is not null`),
-    check('post_revisions_kind', isIn(table.kind, revisionKinds)),
-    check('post_revisions_status', isIn(table.postStatus, postStatuses)),
+    check('post_revisions_kind', isEnumValue(table.kind, revisionKinds)),
+    check('post_revisions_status', isEnumValue(table.postStatus, postStatuses)),
     check('post_revisions_size', sql`${table.sizeBytes} >= 0`),
   ],
 )
@@ -47,8 +47,8 @@ export const postRevisions = pgTable(
 export const postRevisionImages = pgTable(
   'post_revision_images',
   {
-    revisionId: deletedWith('revision_id', () => postRevisions.id),
-    imageId: deletedWith('image_id', () => images.id),
+    revisionId: cascadingReference('revision_id', () => postRevisions.id),
+    imageId: cascadingReference('image_id', () => images.id),
   },
   (table) => [
     primaryKey({ columns: [table.revisionId, table.imageId] }),

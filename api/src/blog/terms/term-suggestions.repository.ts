@@ -17,7 +17,7 @@ interface SuggestedName {
 }
 
 export async function suggestNames(db: Db, scope: SuggestionScope, limit: number): Promise<SuggestedName[]> {
-  if (scope.words.length === 0) {
+  if (scope.words.length === 0 && !scope.isPublicOnly) {
     const used = await selectNames(db, { ...scope, isPublicOnly: true }, limit)
     if (used.length === limit) return used
   }
@@ -36,7 +36,7 @@ function selectNames(db: Db, { kind, words, isPublicOnly }: SuggestionScope, lim
     .limit(limit)
 }
 
-/** An expression for words: in the order of the index, PostgreSQL would compare all names with them. */
+/** For words an expression: by the index, PostgreSQL would compare all names with them. */
 export function mostUsedFirst(words: readonly string[] | null): SQL {
   return words && words.length > 0 ? sql`${postCounts.posts} + 0 desc` : sql`${postCounts.posts} desc`
 }

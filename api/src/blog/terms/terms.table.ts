@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/database/columns.ts'
+import { cascadingReference, instant } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 import { comparedName, wordsOfName } from './term-names.table.ts'
 
@@ -38,10 +38,7 @@ function defineTerms({ kind, plural }: TermNames) {
       check(`${plural}_slug_length`, sql`length(${table.slug}) between 1 and 220`),
     ],
   )
-  const ownerId = () =>
-    integer(`${kind}_id`)
-      .notNull()
-      .references(() => terms.id, { onDelete: 'cascade' })
+  const ownerId = () => cascadingReference(`${kind}_id`, () => terms.id)
 
   const slugs = pgTable(
     `${kind}_slugs`,

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { deletedWith } from '../../platform/database/columns.ts'
+import { cascadingReference } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
 export const postViews = pgTable(
   'post_views',
   {
     day: date({ mode: 'string' }).notNull(),
-    postId: deletedWith('post_id', () => posts.id),
+    postId: cascadingReference('post_id', () => posts.id),
     views: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.postId] }), check('post_views_some', sql`${table.views} > 0`)],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
-import { deletedWith, instant } from '../../platform/database/columns.ts'
+import { cascadingReference, instant } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
 /** The unsaved work of a user on a post; without a post, on one that was never saved. */
@@ -9,7 +9,7 @@ export const workingCopies = pgTable(
   'working_copies',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    ownerId: deletedWith('owner_id', () => users.id),
+    ownerId: cascadingReference('owner_id', () => users.id),
     postId: integer('post_id').references(() => posts.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     content: jsonb().$type<Record<string, unknown>>().notNull(),

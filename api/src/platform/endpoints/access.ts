@@ -48,7 +48,7 @@ const recentMs = 10 * 60 * 1000
 /** Within 10 minutes, and by the session's own browser. @throws AppError 403 */
 export function assertRecentlyAuthenticated({ actor, client, now }: Pick<UserCtx, 'actor' | 'client' | 'now'>): void {
   assertHoldsSession(client, actor.sessionCookieHash, 403)
-  // A login that is far ahead was made while the clock was.
+  // A login in the future was made while the clock was wrong.
   if (Math.abs(now().getTime() - actor.authenticatedAt.getTime()) < recentMs) return
   throw new AppError(
     403,

@@ -36,7 +36,7 @@ export interface AppContext {
   jobs: Pick<Jobs, 'enqueue'>
   limits: Limits
   quota: RecordQuota
-  recordAction: (record: ActionRecord) => void
+  addActionRecord: (record: ActionRecord) => void
   addToInbox: (item: InboxItem) => void
 }
 
@@ -58,11 +58,11 @@ export interface ActionRecord {
 
 /** By the client of the request. */
 export function recordAction(
-  { recordAction: record, client: { ipAddress, userAgent } }: Pick<Ctx, 'recordAction' | 'client'>,
+  { addActionRecord, client: { ipAddress, userAgent } }: Pick<Ctx, 'addActionRecord' | 'client'>,
   userId: number | null,
   action: string,
 ): void {
-  record({ userId, ipAddress, userAgent, action })
+  addActionRecord({ userId, ipAddress, userAgent, action })
 }
 
 export interface Ctx extends AppContext {

@@ -56,13 +56,13 @@ export async function zipFiles(
     const content = await contentOf(file, media)
     if (content) await zip.add(file.path, content as globalThis.ReadableStream, { level: 'image' in file ? 0 : 6 })
   }
-  await zip.close(undefined, { onprogress: takeTurns })
+  await zip.close(undefined, { onprogress: yieldToEventLoop })
 }
 
 const entriesPerTurn = 100
 
 /** The directory of thousands of entries would block the event loop. */
-async function takeTurns(written: number): Promise<void> {
+async function yieldToEventLoop(written: number): Promise<void> {
   if (written % entriesPerTurn === 0) await setImmediate()
 }
 
