@@ -1,7 +1,7 @@
 import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { commentElementId } from '@ledgerdeck/contract/post-addresses'
 import { api } from '../../api/browser-client.ts'
-import { CallError, isMissing } from '../../api/call-error.ts'
+import { CallError } from '../../api/call-error.ts'
 import { hasDraft } from '../../session/drafts/draft-storage.ts'
 import type { SessionUser } from '../../session/session.ts'
 import { discussionOf } from './discussion.ts'
@@ -26,13 +26,19 @@ export async function loadComment(postId: number, id: number): Promise<CommentFi
   return found
 }
 
-export const goneText = 'This comment has been removed. Copy your text if you want to keep it.'
+export const removedText = 'This comment has been removed.'
 
-export const lostParentText = 'This comment has been removed.'
+export const goneText = `${removedText} Copy your text if you want to keep it.`
 
-/** Gone, or only its place among its replies is left. */
-export function isRemoved(failure: unknown): boolean {
-  return isMissing(failure) || (failure instanceof CallError && failure.code === 'comment_removed')
+export function isGone(failure: unknown): boolean {
+  return failure instanceof CallError && failure.code === 'comment_not_found'
+}
+
+const unanswerable: readonly (string | undefined)[] = ['comment_not_found', 'comment_removed', 'comment_hidden']
+
+/** It is gone, only its place among its replies is left, or staff have hidden it. */
+export function isUnanswerable(failure: unknown): boolean {
+  return failure instanceof CallError && unanswerable.includes(failure.code)
 }
 
 export function focusComment(id: number): void {

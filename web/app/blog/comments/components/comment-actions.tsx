@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { privateApi } from '../../../api/private-client.ts'
-import { useWrite } from '../../../api/use-write.ts'
 import { hasDraft } from '../../../session/drafts/draft-storage.ts'
 import { isStaff } from '../../../session/screens/guard.ts'
 import type { SessionUser } from '../../../session/session.ts'
@@ -11,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { mayComment } from '../../post-rights.ts'
-import { commentDrafts, focusComment, goneText, isRemoved, loadComment, lostParentText } from '../comment-writing.ts'
+import { commentDrafts, focusComment, goneText, isUnanswerable, loadComment, removedText } from '../comment-writing.ts'
 import { commentName, isOutOfSight, withChangedComment, withNewComment } from '../discussion.ts'
 import { useDiscussionContext } from '../discussion-context.ts'
 import { CommentForm, useShowPosted } from './comment-form.tsx'
@@ -151,14 +150,35 @@ interface FormProps {
 
 function ReplyForm({ comment, hasInitialFocus, onClose }: FormProps) {
   const { postId, change, announce } = useDiscussionContext()
+  const showPosted = useShowPosted()
+  const isApart = useRef(false)
 
-  function show({ data: reply }: { data: CommentFields }) {
+  function send(text: string) {
+    const parentId = isApart.current ? null : comment.id
+    isApart.current = false
+    return privateApi.blog.createComment({
+      params: { postId },
+      body: { text_content: text, ...(parentId !== null && { parent_comment_id: parentId }) },
+    })
+  }
+
+  function show({ data: posted }: { data: CommentFields }) {
+    if (posted.parent_comment_id === null) {
+      flushSync(onClose)
+      showPosted({ data: posted })
+      return
+    }
     announce('Your reply was posted.')
     flushSync(() => {
       onClose()
-      change((discussion) => withNewComment(discussion, reply))
+      change((discussion) => withNewComment(discussion, posted))
     })
-    focusComment(reply.id)
+    focusComment(posted.id)
+  }
+
+  function postApart(submit: () => void) {
+    isApart.current = true
+    submit()
   }
 
   return (
@@ -169,37 +189,19 @@ function ReplyForm({ comment, hasInitialFocus, onClose }: FormProps) {
       action="Post reply"
       busyAction="Posting..."
       failed="Failed to create comment."
-      gone={lostParentText}
-      remedy={({ failure, text, discard }) => isRemoved(failure) && <PostApart text={text} onPosted={discard} />}
-      send={(text) =>
-        privateApi.blog.createComment({
-          params: { postId },
-          body: { text_content: text, parent_comment_id: comment.id },
-        })
+      gone={removedText}
+      remedy={({ failure, isSendable, submit }) =>
+        isUnanswerable(failure) && (
+          <Button size="small" aria-disabled={!isSendable} onClick={() => postApart(submit)}>
+            Post as a new comment
+          </Button>
+        )
       }
+      send={send}
       onSent={show}
       onClose={onClose}
       hasInitialFocus={hasInitialFocus}
     />
-  )
-}
-
-/** For a reply whose comment was removed in between. */
-function PostApart({ text, onPosted }: { text: string; onPosted: () => void }) {
-  const { postId } = useDiscussionContext()
-  const show = useShowPosted()
-  const body = { text_content: text.trim() }
-  const posting = useWrite(() => privateApi.blog.createComment({ params: { postId }, body }), {
-    failed: 'Failed to create comment.',
-    onSuccess: (posted) => {
-      onPosted()
-      show(posted)
-    },
-  })
-  return (
-    <Button size="small" aria-disabled={posting.isPending} onClick={() => posting.write()}>
-      Post as a new comment
-    </Button>
   )
 }
 

@@ -15,7 +15,6 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { isMissing } from '../../../api/call-error.ts'
 import { privateApi } from '../../../api/private-client.ts'
 import { contractResolver } from '../../../api/use-api-form.ts'
 import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
@@ -27,13 +26,13 @@ import { Callout } from '../../../ui/callout.tsx'
 import { isComposing } from '../../../ui/composition.ts'
 import { wholeNumber } from '../../../ui/format.ts'
 import { VersionConflict } from '../../../ui/forms/version-conflict.tsx'
-import { commentDrafts, focusComment } from '../comment-writing.ts'
+import { commentDrafts, focusComment, isGone } from '../comment-writing.ts'
 import { withNewComment } from '../discussion.ts'
 import { useDiscussionContext } from '../discussion-context.ts'
 import styles from './comment-form.module.css'
 import { CommentText } from './comment-text.tsx'
 
-/** Shows and focuses a comment that was just posted and answers none. */
+/** Shows and focuses a new top-level comment. */
 export function useShowPosted() {
   const { slug, page, change, announce } = useDiscussionContext()
   const navigate = useNavigate()
@@ -76,8 +75,8 @@ interface Edited {
 
 interface Unsent {
   failure: unknown
-  text: string
-  discard: () => void
+  isSendable: boolean
+  submit: () => void
 }
 
 interface CommentFormProps<T> {
@@ -171,7 +170,7 @@ function TextForm(props: TextFormProps) {
       </div>
       <div role="alert">
         <Problem id={`${id}-problem`} form={form} title={failed} gone={gone}>
-          {remedy?.({ failure: form.failure, text, discard })}
+          {remedy?.({ failure: form.failure, isSendable: isSendable && left >= 0, submit })}
         </Problem>
       </div>
       <div className={styles.foot}>
@@ -279,7 +278,7 @@ function useCommentForm<T>({ draft: name, initial = '', edited, send, onSent, on
 }
 
 function failureOf({ failure, problem, errorOf }: FormState, gone: string | undefined): string {
-  if (gone !== undefined && isMissing(failure)) return gone
+  if (gone !== undefined && isGone(failure)) return gone
   return [problem, errorOf('text_content')].filter(Boolean).join('\n')
 }
 
