@@ -8,14 +8,14 @@ test.each([
     'Invalid credentials',
     'invalid',
     'INVALID ACCESS CREDENTIALS',
-    'Check both, or use “Forgot your credentials?” below.',
+    'Check your username or email and your password, or use “Forgot your credentials?” below.',
   ],
   [
     401,
     'Error: Invalid credentials.',
     'invalid',
     'INVALID ACCESS CREDENTIALS',
-    'Check both, or use “Forgot your credentials?” below.',
+    'Check your username or email and your password, or use “Forgot your credentials?” below.',
   ],
   [403, 'This account is suspended.', 'denied', 'ACCESS DENIED. RETRY.', 'This account is suspended.'],
   [

@@ -40,10 +40,10 @@ export interface LoginRefusal {
   text?: string
 }
 
-const invalid: LoginRefusal = {
+const invalidCredentials: LoginRefusal = {
   kind: 'invalid',
   title: 'INVALID ACCESS CREDENTIALS',
-  text: 'Check both, or use “Forgot your credentials?” below.',
+  text: 'Check your username or email and your password, or use “Forgot your credentials?” below.',
 }
 
 export function loginRefusalOf(failure: unknown): LoginRefusal {
@@ -51,7 +51,7 @@ export function loginRefusalOf(failure: unknown): LoginRefusal {
   const text = failure.message
   if (text.startsWith('Too many requests')) return { ...denied(text), kind: 'too-many-attempts' }
   if (text.includes('Your account is not verified')) return { ...denied(text), kind: 'not-verified' }
-  if (text.includes('Invalid credentials')) return invalid
+  if (text.includes('Invalid credentials')) return invalidCredentials
   return denied(failure.status >= 500 ? `An error occurred. ${text}` : text)
 }
 

@@ -19,7 +19,7 @@ import styles from './session-list.module.css'
 
 type Session = CallResult<Client['accounts']['listSessions']>['data'][number]
 
-/** This one and the latest others; more would push what is below out of sight. */
+/** More would push what is below out of sight. */
 const shownSessions = 3
 
 export function SessionList({ isShown }: { isShown: boolean }) {
@@ -27,7 +27,7 @@ export function SessionList({ isShown }: { isShown: boolean }) {
   const ending = useWrite(() => privateApi.accounts.endOtherSessions())
   const endingOne = useWrite((id: string) => privateApi.accounts.endSession({ params: { id } }))
   const [showsAll, setShowsAll] = useState(false)
-  const sessions = data?.data
+  const sessions = data && currentFirst(data.data)
   const hidden = showsAll ? 0 : (sessions?.length ?? 0) - shownSessions
 
   return (
@@ -62,6 +62,10 @@ export function SessionList({ isShown }: { isShown: boolean }) {
       </FocusKeeper>
     </Panel>
   )
+}
+
+function currentFirst(sessions: readonly Session[]): Session[] {
+  return sessions.toSorted((first, second) => Number(second.is_current) - Number(first.is_current))
 }
 
 interface SessionEntryProps {
@@ -110,7 +114,7 @@ function OtherSessions({ count, isEnding, onEnd }: { count: number; isEnding: bo
   return (
     <div className={styles.others}>
       <p role="status">{othersText(count)}</p>
-      <Button size="small" aria-disabled={isIdle} onClick={() => onEnd()}>
+      <Button size="small" aria-disabled={isIdle} onClick={onEnd}>
         {isEnding ? 'Logging out...' : 'Log out others'}
       </Button>
     </div>
