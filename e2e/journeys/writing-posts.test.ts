@@ -108,7 +108,7 @@ test('staff create, edit, hide, delete and restore a post with every block type,
     await (await editor.add('Heading')).getByLabel('Heading', { exact: true }).fill('Rungs')
     await (await editor.add('Paragraph')).getByLabel('Text').fill('A **firm** rung.')
     const image = await editor.add('Image')
-    await expect(image.getByText('Without an image, readers see only the alternative text in a frame.')).toBeVisible()
+    await expect(image.getByText('Without an image, readers see only the alt text in a frame.')).toBeVisible()
     await image.locator('input[type=file]').setInputFiles({ ...smallPicture, name: 'rung.png' })
     await image.getByLabel('Alt text').fill('A rung')
     await image.getByLabel('Caption').fill('Made of moss.')

@@ -10,7 +10,6 @@ import { defineSearch, oneOf, pageNumber } from '../ui/content/search-params.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf, SelectField, TextField } from '../ui/field.tsx'
 import layout from '../ui/first-paint/layout.module.css'
-import { DateTime } from '../ui/first-paint/time.tsx'
 import { FormProblem } from '../ui/forms/form-problem.tsx'
 import { ShortDate } from '../ui/text/short-date.tsx'
 import { toast } from '../ui/toast.ts'
@@ -85,7 +84,6 @@ const page = defineListPage({
       key: 'by',
       header: 'By',
       width: 12,
-      isSecondary: true,
       cell: ({ invited_by }) => invited_by ?? 'a deleted account',
     },
     {
@@ -95,7 +93,7 @@ const page = defineListPage({
       isSecondary: true,
       cell: ({ sent_at }) => <ShortDate at={sent_at} />,
     },
-    { key: 'expires', header: 'Works until', width: 22, cell: ({ expires_at }) => <DateTime at={expires_at} /> },
+    { key: 'expires', header: 'Works until', width: 12, cell: ({ expires_at }) => <ShortDate at={expires_at} /> },
   ],
   empty: ({ isFiltered }) =>
     isFiltered ? (

@@ -37,7 +37,7 @@ const postFields = {
   post_status: z.enum(postStatuses).optional(),
   ...scheduleFields,
   featured_image: imageUpload('JPEG, PNG, WebP or GIF; at most 10 MB and 50 megapixels over all frames.'),
-  featured_image_alt: text(postBounds.altTextCharacters, 'The alternative text').optional(),
+  featured_image_alt: text(postBounds.altTextCharacters, 'The alt text').optional(),
   category_names: names(postBounds.categories, 'categories'),
   tag_names: names(postBounds.tags, 'tags', withoutHashes),
   meta_description: text(postBounds.metaDescriptionCharacters, 'The meta description').optional(),

@@ -70,12 +70,12 @@ test.each<[string, Partial<PostDraft>, unknown[]]>([
   expect(found(draft)).toEqual(expected)
 })
 
-test('images without an alternative text are named, with the field that takes it', () => {
+test('images without an alt text are named, with the field that takes it', () => {
   const image = (clientId: string, fields: Fields) => block('image', clientId, { image: picked, ...fields })
   const blocks = [image('a', { alt_text: ' ' }), image('b', { alt_text: 'A curve' })]
   expect(found({ blocks, featured_image: picked })).toEqual([
-    [ofPost('featured_image_alt'), expect.stringContaining('no alternative text')],
-    [ofBlock('a', 'alt_text'), expect.stringMatching(/^Block 1: the image has no alternative text\./)],
+    [ofPost('featured_image_alt'), expect.stringContaining('no alt text')],
+    [ofBlock('a', 'alt_text'), expect.stringMatching(/^Block 1: the image has no alt text\./)],
   ])
   expect(found({ featured_image: picked, featured_image_alt: 'A harbour' })).toEqual([])
 })

@@ -66,10 +66,10 @@ function lengthText(what: string, { length }: string, [min, max]: readonly [numb
 }
 
 function imageFindings({ featured_image, featured_image_alt, blocks }: PostDraft): Finding[] {
-  const text = 'has no alternative text. Say what it shows, for people who can’t see it.'
+  const text = 'has no alt text. Say what it shows, for people who can’t see it.'
   const isFeaturedSilent = hasImage(featured_image) && isBlank(featured_image_alt)
   const featured: Finding = {
-    message: 'The featured image has no alternative text. Where the post is shared, its title is read instead.',
+    message: 'The featured image has no alt text. Where the post is shared, its title is read instead.',
     location: { clientId: null, field: 'featured_image_alt' },
   }
   return [

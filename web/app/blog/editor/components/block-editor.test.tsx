@@ -65,7 +65,7 @@ test('an image says what becomes of it', { tags: ['editor-13', 'editor-16', 'edi
   const none = withImage({ kind: 'none' })
   expect(none).toContain('accept="image/jpeg,image/png,image/webp,image/gif"')
   expect(none).not.toContain('Remove image')
-  const absence = 'Without an image, readers see only the alternative text in a frame.'
+  const absence = 'Without an image, readers see only the alt text in a frame.'
   expect(none).toContain(absence)
   const existing = withImage({ kind: 'existing', stored })
   expect(existing).toContain('Remove image')

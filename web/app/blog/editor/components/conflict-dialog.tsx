@@ -47,13 +47,13 @@ export default function ConflictDialog({
         <div className={styles.conflict}>
           <p>{reason}</p>
           <Differences mine={mine} other={other} otherName={otherName} />
-          <div className={layout.row}>
-            <Button variant="primary" onClick={onClose}>
-              Back to editing
-            </Button>
+          <div className={layout.rowEnd}>
             <Button onClick={takeOther.run}>{takeOther.label}</Button>
             <Button variant="danger" onClick={keepMine.run}>
               {keepMine.label}
+            </Button>
+            <Button variant="primary" onClick={onClose}>
+              Back to editing
             </Button>
           </div>
         </div>

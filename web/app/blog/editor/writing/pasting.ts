@@ -123,7 +123,7 @@ function insertImages(view: EditorView, files: readonly File[], { imagesOf, anno
   if (images.length === 0) return true
   view.dispatch(closeHistory(insertBlocks(view.state.tr, images)))
   announce(
-    `${images.length} ${plural(images.length, 'image', 'images')} added. Add alternative text for readers who can’t see ${plural(images.length, 'it', 'them')}.`,
+    `${images.length} ${plural(images.length, 'image', 'images')} added. Add alt text for readers who can’t see ${plural(images.length, 'it', 'them')}.`,
   )
   return true
 }

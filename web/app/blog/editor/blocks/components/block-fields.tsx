@@ -105,7 +105,7 @@ function QuoteFields({ block, write, errorOf }: TextsProps & { block: DraftBlock
   )
 }
 
-const absenceText = 'Without an image, readers see only the alternative text in a frame.'
+const absenceText = 'Without an image, readers see only the alt text in a frame.'
 
 const altHint = 'Describe the image in a sentence for readers who can’t see it. If blank, they hear “Content image”.'
 
