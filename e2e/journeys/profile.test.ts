@@ -45,7 +45,7 @@ async function changePicture(profile: ProfileScreen, username: string): Promise<
     data.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }))
     return data
   }, smallPicture.buffer.toString('base64'))
-  const area = form.locator('label').filter({ hasText: 'Drop an image here' })
+  const area = form.locator('label').filter({ hasText: 'drop it here' })
   await area.dispatchEvent('dragover', { dataTransfer: transfer })
   await area.dispatchEvent('drop', { dataTransfer: transfer })
   await expect(profile.picture).toHaveAccessibleName('Preview of dropped.png')

@@ -1,4 +1,5 @@
 import { addAccount } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectAccessibleAtEachWidth } from '../fixtures/layout.ts'
 import { openProfile } from '../fixtures/profile.ts'
@@ -34,7 +35,11 @@ test('an owner schedules the deletion of the account, sees it on the next visit 
   await expect(panel.getByText(/^Your account will be deleted on \d+ \w+ \d{4}$/)).toBeVisible()
   await expectAccessibleAtEachWidth(page)
 
-  await page.reload()
+  await openHydrated(page, '/')
+  const reminder = page.getByRole('region', { name: 'Account deletion' })
+  await expect(reminder).toContainText(/^Account deletion.*Your account will be deleted on \d+ \w+ \d{4}\./)
+  await expectAccessibleAtEachWidth(page)
+  await reminder.getByRole('link', { name: 'Keep your account' }).click()
   await panel.getByRole('button', { name: 'Keep my account' }).click()
   await expect(panel.getByRole('button', { name: 'Delete my account' })).toBeVisible()
   await expect(toastWith(page, 'Your account stays.')).toBeVisible()

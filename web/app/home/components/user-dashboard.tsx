@@ -2,6 +2,7 @@ import type { Manga } from '@ledgerdeck/contract/manga'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { accountDeletionQuery } from '../../accounts/profile-queries.ts'
 import { api } from '../../api/browser-client.ts'
 import { failureText } from '../../api/call-error.ts'
 import { privateApi } from '../../api/private-client.ts'
@@ -18,6 +19,7 @@ import { isStaff } from '../../session/screens/guard.ts'
 import { isHeldBack, type SessionUser } from '../../session/session.ts'
 import { noticeAddress, noticeWords } from '../../shell/notices/notices.ts'
 import { Button } from '../../ui/button.tsx'
+import { longDate } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import { TimeAgo } from '../../ui/text/time-ago.tsx'
@@ -43,6 +45,7 @@ export default function UserDashboard({ user }: { user: SessionUser }) {
   }
   return (
     <div className={styles.cards}>
+      <PlannedDeletion />
       <Reading />
       <Notices />
       <Notes />
@@ -50,6 +53,19 @@ export default function UserDashboard({ user }: { user: SessionUser }) {
       {isStaff(user) && <UnsavedPosts />}
       {isStaff(user) && <Drafts username={user.username} />}
     </div>
+  )
+}
+
+function PlannedDeletion() {
+  const { data } = useQuery({ staleTime: loadedMs, ...accountDeletionQuery }, queryClient)
+  if (!data?.due_at) return null
+  return (
+    <Panel title="Account deletion" className={styles.card}>
+      <p>Your account will be deleted on {longDate(data.due_at)}.</p>
+      <Link to="/profile" className={styles.all}>
+        Keep your account
+      </Link>
+    </Panel>
   )
 }
 
