@@ -163,7 +163,7 @@ function plannedTimes(
   return { publish_at: textOf(schedule?.publish_at), unpublish_at: textOf(schedule?.unpublish_at), time_zone }
 }
 
-/** A draft that plans nothing goes by the zone of this browser, wherever it was begun. Old ones lack the times. */
+/** A draft without planned times goes by the zone of this browser. Old ones lack the times. */
 export function restoredFields(stored: Omit<PostDraft, 'blocks'>, schedule: DraftSource['schedule']) {
   const times = plannedTimes(schedule)
   const isPlanned = stored.publish_at || stored.unpublish_at
