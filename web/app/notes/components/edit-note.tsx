@@ -1,15 +1,14 @@
 import type { Note } from '@ledgerdeck/contract/notes'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isMissing } from '../../api/call-error.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { VersionConflict } from '../../ui/forms/version-conflict.tsx'
 import { createNote, noteQuery, updateNote } from '../note-calls.ts'
 import { draftOf, isSameText, type NoteDraft, noteDraft } from '../note-draft.ts'
 import styles from './note-dialog.module.css'
-import { NoteFields, type NoteForm, useNoteForm } from './note-fields.tsx'
+import { NoteFields, useNoteForm } from './note-fields.tsx'
 
 interface EditNoteProps {
   note: Note
@@ -24,11 +23,16 @@ interface EditNoteProps {
 
 export function EditNote({ note, onSaved, onClose, onSavedAsNew, onLeft, hasInitialFocus }: EditNoteProps) {
   const [initial, setInitial] = useState(() => draftOf(note))
+  const isForNew = useRef(false)
   const form = useNoteForm({
     name: noteDraft(note.id),
     initial,
-    send: (draft) => updateNote(note.id, draft),
-    onSaved,
+    send: (draft) => {
+      const { current } = isForNew
+      isForNew.current = false
+      return current ? createNote(draft) : updateNote(note.id, draft)
+    },
+    onSaved: (saved) => (saved.id === note.id ? onSaved(saved) : onSavedAsNew()),
     conflict: {
       code: 'note_changed',
       load: () => queryClient.fetchQuery({ ...noteQuery(note.id), staleTime: 0 }),
@@ -50,6 +54,11 @@ export function EditNote({ note, onSaved, onClose, onSavedAsNew, onLeft, hasInit
   function giveUp(saved: Note) {
     discard()
     onClose(isSameText(values, saved) ? null : { ...values, base: saved.updated_at }, saved)
+  }
+
+  function saveAsNew() {
+    isForNew.current = true
+    void form.submit()
   }
 
   if (theirs) {
@@ -78,7 +87,13 @@ export function EditNote({ note, onSaved, onClose, onSavedAsNew, onLeft, hasInit
       onCancel={() => giveUp(note)}
       hasInitialFocus={hasInitialFocus}
       callouts={isOutdated && !isUntouched && <Outdated onCompare={() => form.compare(note)} />}
-      remedy={isMissing(form.failure) && <SaveAsNew form={form} onDone={onSavedAsNew} />}
+      remedy={
+        isMissing(form.failure) && (
+          <Button size="small" aria-disabled={form.isSaving} onClick={saveAsNew}>
+            Save as a new note
+          </Button>
+        )
+      }
     />
   )
 }
@@ -91,22 +106,6 @@ function Outdated({ onCompare }: { onCompare: () => void }) {
         Compare
       </Button>
     </Callout>
-  )
-}
-
-/** For a note that was deleted during the edit. */
-function SaveAsNew({ form, onDone }: { form: NoteForm; onDone: () => void }) {
-  const save = useWrite(createNote, {
-    failed: 'Failed to create note.',
-    onSuccess: () => {
-      form.discard()
-      onDone()
-    },
-  })
-  return (
-    <Button size="small" aria-disabled={save.isPending} onClick={() => save.write(form.values)}>
-      Save as a new note
-    </Button>
   )
 }
 
