@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { setHiddenReason } from '../../api/src/blog/comments/comment-cases.repository.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
 import { addComments, addPost, type CommentedPost, CommentsScreen } from '../fixtures/comments.ts'
@@ -206,6 +207,29 @@ test('readers see only that a comment is hidden, staff can show its text, and it
   await expect(own).toContainText('Reason: it insults, threatens or demeans someone.')
   await expect(own.getByRole('button')).toHaveText(['Delete'])
   await expectAccessible(otherPage)
+})
+
+test('a reply to a comment that staff hid in between is posted as a new comment', async ({
+  page,
+  ownPortal,
+  reader,
+  writer,
+  post,
+  problems,
+}) => {
+  problems.expect(/409.*create/)
+  const idOf = await addComments(ownPortal, post.id, [{ text: 'Soon hidden', authorId: writer.id }])
+  await signIn(page, ownPortal.url, reader)
+  await openHydrated(page, post.address)
+  const mine = new CommentsScreen(page)
+  await mine.button('Soon hidden', /^Reply/).click()
+  await page.keyboard.type('My view')
+  await ownPortal.withDatabase(({ db }) => setHiddenReason(db, idOf('Soon hidden'), 'other'))
+  await page.keyboard.press('Control+Enter')
+  await expect(mine.section.getByText('The comment you’re replying to was hidden.')).toBeVisible()
+  await page.getByRole('button', { name: 'Post as a new comment' }).click()
+  await expect(mine.comment('My view')).toBeFocused()
+  await expect(mine.section.getByRole('textbox')).toHaveCount(1)
 })
 
 test('a reported author who is suspended keeps that suspension, and staff are not offered to suspend staff', async ({
