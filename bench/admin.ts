@@ -6,7 +6,7 @@ import type { BenchOptions } from './options.ts'
 import { familyCpuMicroseconds, parentOf } from './process-usage.ts'
 import { keepDataDir } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
-import { type App, addAccounts, withApp } from './seeded-database.ts'
+import { type App, addAccounts, signIn, withApp } from './seeded-database.ts'
 import { percentile, type Spread, spreadOf } from './statistics.ts'
 
 const overseer = 'account-1'
@@ -70,7 +70,10 @@ async function measureCase(
 ): Promise<CaseSpread> {
   const before = await usedMs(pool)
   let requests = 0
-  const headers = { authorization: `Bearer ${await signIn(app)}`, 'accept-encoding': 'br' }
+  const headers = {
+    authorization: `Bearer ${await signIn(app, { name: overseer, password })}`,
+    'accept-encoding': 'br',
+  }
   const expected = isEmpty ? 404 : 200
   const readings: number[] = []
   const spread = await spreadOf(
@@ -102,10 +105,4 @@ async function usedMs(pool: Database['pool']): Promise<number> {
 
 function spreadText({ p50, p95, runs }: Spread): string {
   return `p95 ${format(p95, 'ms')}, median ${format(p50, 'ms')} of ${runs}`
-}
-
-async function signIn(app: App): Promise<string> {
-  const payload = { username_or_email: overseer, password }
-  const answer = await app.inject({ method: 'POST', url: '/api/user/login/', payload })
-  return answer.json().access
 }

@@ -1,12 +1,17 @@
 import type { Pool } from 'pg'
 
+export type Reader = 'member' | 'staff'
+
 export interface DatabaseCase {
   name: string
+  /** A guest without it. */
+  as?: Reader
   path: (index: number) => string
 }
 
 const list = '/api/v1/blog/posts/'
 const postsPerPage = 9
+const tagWords = ['green', 'bonds', 'fixed%20loans', 'monthly%20bud', 'early%20t', 'foreign%20funds']
 
 export async function casesOf(pool: Pool): Promise<DatabaseCase[]> {
   const sample = await sampleOf(pool)
@@ -48,8 +53,31 @@ export async function casesOf(pool: Pool): Promise<DatabaseCase[]> {
     listOf('search two words', (index) => ({ title: pick(sample.pairs, index) })),
     { name: 'filter options', path: () => '/api/v1/blog/filters/' },
     { name: 'JSON of a post', path: (index) => `${list}${pick(sample.slugs, index)}/` },
+    { name: 'filter options by words', path: (index) => `/api/v1/blog/filters/?search=${pick(tagWords, index)}` },
     { name: 'page of a post', path: (index) => `/finance/blog/detail/${pick(sample.slugs, index)}` },
     { name: 'page of the list', path: (index) => `/finance/blog?page=${pageOf(index)}` },
+    ...(['member', 'staff'] as const).flatMap((as) =>
+      [
+        listOf('list', (index) => ({ page: pageOf(index) })),
+        listOf('list, the page in the middle', (index) => ({
+          page: Math.max(1, Math.floor(lastPage / 2) - (index % 20)),
+        })),
+        listOf('filter tag', (index) => ({ tag_slug: pick(sample.tags, index) })),
+        listOf('search a rare word', (index) => ({ title: pick(sample.rareWords, index) })),
+        listOf('drafts', () => ({ post_status: 'draft', allow_empty: 'true' })),
+      ].map((one) => ({ ...one, as, name: `${one.name}, as ${as}` })),
+    ),
+    {
+      name: 'friends',
+      as: 'member',
+      path: (index) => `/api/user/list_friend_requests/?friends_page=${1 + (index % 20)}`,
+    },
+    {
+      name: 'tags by their number of posts, as staff',
+      as: 'staff',
+      path: () => '/api/v1/admin/taxonomy/tag/?sort=most_posts',
+    },
+    { name: 'unused tags, as staff', as: 'staff', path: () => '/api/v1/admin/taxonomy/tag/?use=unused' },
   ]
 }
 

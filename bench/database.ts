@@ -1,12 +1,14 @@
 import type { Database } from '../api/src/platform/database/database.ts'
-import { casesOf, type DatabaseCase } from './database-cases.ts'
+import { casesOf, type DatabaseCase, type Reader } from './database-cases.ts'
+import { addRareTagsAndFriends } from './database-rows.ts'
 import type { BenchOptions } from './options.ts'
 import { createDataDir, type DataDir, runPortal } from './product-server.ts'
 import { type Figures, format, printLine } from './report.ts'
-import { type App, withApp } from './seeded-database.ts'
+import { type App, addAccounts, signIn, withApp } from './seeded-database.ts'
 import { p95Of } from './statistics.ts'
 
 const parts = [0.01, 0.1, 1]
+const password = 'the password of every account'
 
 interface Measured {
   name: string
@@ -15,13 +17,19 @@ interface Measured {
 
 export async function* measureDatabase({ posts, comments }: BenchOptions): Figures {
   await using dataDir = await createDataDir()
+  const [member = ''] = await addAccounts(dataDir, { prefix: 'member', count: 1, password })
+  const [staff = ''] = await addAccounts(dataDir, { prefix: 'staff', count: 1, password, isStaff: true })
   const sizes: { posts: number; measured: Measured[] }[] = []
   let seeded = { posts: 0, comments: 0 }
   for (const part of parts) {
     const wanted = { posts: Math.round(posts * part), comments: Math.round(comments * part) }
     await seed(dataDir, { posts: wanted.posts - seeded.posts, comments: wanted.comments - seeded.comments })
     seeded = wanted
-    sizes.push({ posts: wanted.posts, measured: await withApp(dataDir, measureAll) })
+    const measured = await withApp(dataDir, async (app, { pool }) => {
+      await addRareTagsAndFriends(pool, { member, posts: wanted.posts })
+      return measureAll(app, pool, { member, staff })
+    })
+    sizes.push({ posts: wanted.posts, measured })
   }
   const largest = sizes.at(-1)?.measured ?? []
   for (const { name, p95Ms } of largest) {
@@ -52,10 +60,15 @@ function growth(name: string, sizes: { posts: number; measured: Measured[] }[]):
     .join(', ')
 }
 
-async function measureAll(app: App, { pool }: Database): Promise<Measured[]> {
+async function measureAll(app: App, pool: Database['pool'], names: Record<Reader, string>): Promise<Measured[]> {
   await pool.query('vacuum analyze')
   const measured: Measured[] = []
-  for (const one of await casesOf(pool)) measured.push({ name: one.name, p95Ms: await measureCase(app, one) })
+  for (const one of await casesOf(pool)) {
+    const credentials: Record<string, string> = one.as
+      ? { authorization: `Bearer ${await signIn(app, { name: names[one.as], password })}` }
+      : {}
+    measured.push({ name: one.name, p95Ms: await measureCase(app, one, credentials) })
+  }
   const { rows } = await pool.query('select id from posts order by random() limit 1000')
   const byKey = await p95Of(async (index) => {
     await pool.query('select * from posts where id = $1', [rows[index % rows.length].id])
@@ -63,10 +76,14 @@ async function measureAll(app: App, { pool }: Database): Promise<Measured[]> {
   return [...measured, { name: 'one row by its key, in SQL alone', p95Ms: byKey }]
 }
 
-async function measureCase(app: App, { name, path }: DatabaseCase): Promise<number> {
+async function measureCase(
+  app: App,
+  { name, path }: DatabaseCase,
+  credentials: Record<string, string>,
+): Promise<number> {
   const p95Ms = await p95Of(async (index) => {
     const url = path(index)
-    const { statusCode } = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    const { statusCode } = await app.inject({ url, headers: { 'accept-encoding': 'br', ...credentials } })
     if (statusCode !== 200) throw new Error(`${url} answers ${statusCode}`)
   })
   printLine(`  ${name}: ${format(p95Ms, 'ms')}`)

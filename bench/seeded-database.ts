@@ -25,11 +25,19 @@ export async function newestSlugs(dataDir: DataDir): Promise<string[]> {
   }
 }
 
+interface Accounts {
+  count: number
+  password: string
+  prefix?: string
+  isStaff?: boolean
+  isSuperuser?: boolean
+}
+
 export async function addAccounts(
   dataDir: DataDir,
-  { count, password, ...rights }: { count: number; password: string; isStaff?: boolean; isSuperuser?: boolean },
+  { count, password, prefix = 'account', ...rights }: Accounts,
 ): Promise<string[]> {
-  const names = Array.from({ length: count }, (_, index) => `account-${index + 1}`)
+  const names = Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}`)
   const passwordHash = await hashPassword(password)
   const { installation } = await open(dataDir)
   try {
@@ -44,6 +52,13 @@ export async function addAccounts(
 }
 
 export type App = Awaited<ReturnType<typeof buildApp>>
+
+/** @returns the access token */
+export async function signIn(app: App, account: { name: string; password: string }): Promise<string> {
+  const payload = { username_or_email: account.name, password: account.password }
+  const answer = await app.inject({ method: 'POST', url: '/api/user/login/', payload })
+  return answer.json().access
+}
 
 /** The whole product in this process, without a listener: calls into it bypass the cache. */
 export async function withApp<T>(
