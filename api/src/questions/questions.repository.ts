@@ -273,12 +273,9 @@ export async function listCategories(
     .select({ id: categories.id, name: categories.name, questions: total })
     .from(categories)
     .leftJoin(counts, eq(counts.id, categories.id))
-    .leftJoin(postCounts, isCountOf('category', categories.id))
+    .innerJoin(postCounts, isCountOf('category', categories.id))
     .where(words ? or(isWanted, hasWords(categories.name, words)) : undefined)
-    .orderBy(
-      ...(isWanted ? [desc(isWanted)] : []),
-      sql`${total} desc, ${postCounts.posts} desc nulls last, ${categories.id}`,
-    )
+    .orderBy(...(isWanted ? [desc(isWanted)] : []), sql`${total} desc, ${postCounts.posts} desc, ${categories.id}`)
     .limit(maxCategories + 1)
   const data = rows.slice(0, maxCategories)
   const { compare } = new Intl.Collator('en-AU', { numeric: true })

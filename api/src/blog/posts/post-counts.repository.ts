@@ -2,9 +2,6 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type PostCountScope, postCounts } from './post-counts.table.ts'
 
-/** For a left join on `isCountOf`: nothing public has no row. */
-export const publicPostCount = sql<number>`coalesce(${postCounts.posts}, 0)`
-
 export function isCountOf(scope: PostCountScope, id: AnyPgColumn): SQL | undefined {
   return and(eq(postCounts.scope, scope), eq(postCounts.scopeId, id))
 }

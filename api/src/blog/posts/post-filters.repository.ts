@@ -5,7 +5,7 @@ import { namedQuery } from '../../platform/database/named-query.ts'
 import { comparedName } from '../terms/term-names.table.ts'
 import { hasWords, mostUsedFirst } from '../terms/term-suggestions.repository.ts'
 import { type TermTableKind, termTables } from '../terms/terms.table.ts'
-import { isCountOf, isOfPublicPosts, publicPostCount } from './post-counts.repository.ts'
+import { isCountOf, isOfPublicPosts } from './post-counts.repository.ts'
 import { postCounts } from './post-counts.table.ts'
 import type { PostScope } from './post-list.repository.ts'
 
@@ -23,10 +23,10 @@ function filterTermQuery(kind: TermTableKind) {
   const { id, name, slug } = terms
   return namedQuery(`find_${kind}_by_slug`, (db) =>
     db
-      .select({ id, name, slug, posts: publicPostCount })
+      .select({ id, name, slug, posts: postCounts.posts })
       .from(slugs)
       .innerJoin(terms, eq(id, slugs.ownerId))
-      .leftJoin(postCounts, isCountOf(kind, id))
+      .innerJoin(postCounts, isCountOf(kind, id))
       .where(eq(slugs.slug, sql.placeholder('slug'))),
   )
 }
@@ -39,9 +39,9 @@ export async function findFilterTerm(db: Db, kind: TermTableKind, text: string):
 async function findFilterTermByName(db: Db, kind: TermTableKind, name: string): Promise<FilterTerm | null> {
   const { terms } = termTables[kind]
   const [row] = await db
-    .select({ id: terms.id, name: terms.name, slug: terms.slug, posts: publicPostCount })
+    .select({ id: terms.id, name: terms.name, slug: terms.slug, posts: postCounts.posts })
     .from(terms)
-    .leftJoin(postCounts, isCountOf(kind, terms.id))
+    .innerJoin(postCounts, isCountOf(kind, terms.id))
     .where(sql`${comparedName(terms.name)} = ${comparedName(name)}`)
     .orderBy(terms.id)
     .limit(1)
@@ -50,7 +50,7 @@ async function findFilterTermByName(db: Db, kind: TermTableKind, name: string): 
 
 export async function findAuthor(db: Db, username: string): Promise<PostScope | null> {
   const [row] = await db
-    .select({ id: users.id, posts: publicPostCount })
+    .select({ id: users.id, posts: sql<number>`coalesce(${postCounts.posts}, 0)` })
     .from(users)
     .leftJoin(postCounts, isCountOf('author', users.id))
     .where(sql`lower(${users.username}) = lower(${username})`)

@@ -1,6 +1,6 @@
 import { and, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { isCountOf, publicPostCount } from '../posts/post-counts.repository.ts'
+import { isCountOf } from '../posts/post-counts.repository.ts'
 import { postCounts } from '../posts/post-counts.table.ts'
 import { wordsOfName } from './term-names.table.ts'
 import { type TermTableKind, termTables } from './terms.table.ts'
@@ -16,23 +16,19 @@ interface SuggestedName {
   posts: number
 }
 
-export async function suggestNames(db: Db, scope: SuggestionScope, limit: number): Promise<SuggestedName[]> {
-  if (scope.words.length === 0 && !scope.isPublicOnly) {
-    const used = await selectNames(db, { ...scope, isPublicOnly: true }, limit)
-    if (used.length === limit) return used
-  }
-  return selectNames(db, scope, limit)
-}
-
-function selectNames(db: Db, { kind, words, isPublicOnly }: SuggestionScope, limit: number): Promise<SuggestedName[]> {
+export async function suggestNames(
+  db: Db,
+  { kind, words, isPublicOnly }: SuggestionScope,
+  limit: number,
+): Promise<SuggestedName[]> {
   const table = termTables[kind].terms
   const isFound = words.length > 0 ? hasWords(table.name, words) : undefined
   return db
-    .select({ name: table.name, posts: publicPostCount })
+    .select({ name: table.name, posts: postCounts.posts })
     .from(table)
-    .leftJoin(postCounts, isCountOf(kind, table.id))
+    .innerJoin(postCounts, isCountOf(kind, table.id))
     .where(and(isFound, isPublicOnly ? gt(postCounts.posts, 0) : undefined))
-    .orderBy(isPublicOnly ? mostUsedFirst(words) : sql`${publicPostCount} desc`, sql`lower(${table.name})`)
+    .orderBy(mostUsedFirst(words), sql`lower(${table.name})`)
     .limit(limit)
 }
 
