@@ -30,15 +30,15 @@ export const storedEntries = [
       'declinedEnd',
       'setupPutOff',
     ],
-    purpose: 'who is logged in, what proves it and until when',
+    purpose: 'who is logged in, the tokens that prove it, and when the session ends',
     duration: 'until the session ends',
   },
   {
     category: 'necessary',
     keys: ['storageProbe', 'sessionEnd'],
     purpose:
-      'at login, a test whether your browser stores anything; at the end of a session, the reason, for your other tabs',
-    duration: 'for a moment only',
+      'at login, a test of whether your browser can store data; when a session ends, the reason, for your other tabs',
+    duration: 'only for a moment',
   },
   {
     category: 'preference',
@@ -49,8 +49,8 @@ export const storedEntries = [
   {
     category: 'necessary',
     keys: ['idempotencyKeys'],
-    purpose: 'random numbers by which the server recognises what your browser sends again',
-    duration: 'until it is answered, for at most a day',
+    purpose: 'random numbers that let the server recognise a request your browser repeats',
+    duration: 'until the server responds, for at most a day',
   },
   {
     category: 'necessary',
@@ -63,20 +63,19 @@ export const storedEntries = [
     category: 'necessary',
     keys: ['drafts'],
     storage: 'IndexedDB',
-    purpose: 'copies of your unsaved drafts, which survive a crash of your browser',
+    purpose: 'copies of your unsaved drafts, in case your browser crashes',
     duration: 'as long as the drafts',
   },
   {
     category: 'necessary',
     keys: ['dataConsent', 'consentChoices'],
-    purpose: 'that you agreed to this policy when you registered, and which categories you allow, with the day',
+    purpose: 'that you agreed to this policy when you registered, and which categories you allowed on which day',
     duration: 'until you delete it',
   },
   {
     category: 'preference',
     keys: ['mangaReader', 'mangaKeys'],
-    purpose:
-      'how you like to see the pages of each manga, for the last 200 where you chose it, and whether single keys work as shortcuts there',
+    purpose: 'your view settings for each manga, up to the last 200, and whether single keys work as shortcuts there',
     duration: 'until you delete it',
   },
   {
@@ -88,13 +87,13 @@ export const storedEntries = [
   {
     category: 'necessary',
     keys: ['keptCalculations'],
-    purpose: 'the calculations that you save while you aren’t logged in',
+    purpose: 'calculations you save while you aren’t logged in',
     duration: 'until you log in or delete them',
   },
   {
     category: 'preference',
     keys: ['commandHistory', 'commandLineShortcuts'],
-    purpose: 'the last 20 commands that you ran in the command line, and which keys open it',
+    purpose: 'your last 20 commands in the command line, and which keys open it',
     duration: 'until you delete them',
   },
   {
@@ -106,29 +105,28 @@ export const storedEntries = [
   {
     category: 'preference',
     keys: ['staffLists'],
-    purpose: 'which columns of the lists for staff you hid, and the filters that you saved there',
+    purpose: 'which columns you hid in staff lists, and the filters you saved there',
     duration: 'until you delete them',
   },
   {
     category: 'preference',
     keys: ['offline-pages-1', 'offline-images-1'],
     storage: 'cache storage',
-    purpose:
-      'the public pages that you read and their pictures, as everyone sees them, so that they open without a network',
+    purpose: 'the public pages you read and their pictures, as everyone sees them, so you can open them offline',
     duration: 'for at most 60 days, 60 pages and 80 pictures. They are deleted when you log out',
   },
   {
     category: 'preference',
     keys: ['offline-tools-1', 'offline-files-1'],
     storage: 'cache storage',
-    purpose: 'the calculators, and scripts, styles and fonts of this site, so that they open without a network',
+    purpose: 'the calculators, and this site’s scripts, styles and fonts, so you can use them offline',
     duration: 'until you refuse Preference',
   },
   {
     category: 'preference',
     keys: ['/sw.js'],
     storage: 'service worker',
-    purpose: 'the program that saves these pages and opens them when there is no network',
+    purpose: 'the program that saves these pages and opens them offline',
     duration: 'until you refuse Preference',
   },
   {

@@ -10,68 +10,68 @@ interface KeptData {
 export const keptData: readonly KeptData[] = [
   {
     title: 'Your account',
-    text: 'your username, your email address and whether you confirmed it, a hash of your password, from which the password can’t be read back, your rights, when you joined and last logged in, recent failed logins, and why you are suspended, if you are. It lets you log in, and shows other users who you are.',
+    text: 'your username, your email address and whether you confirmed it, a hash of your password, which doesn’t reveal the password, your rights, when you joined and last logged in, recent failed logins, and the reason for a suspension. We need it to let you log in and to show other users who you are.',
     until:
-      'until your account is deleted. You can delete it in your profile, with 14 days to change your mind. An account that was never used and whose address no one confirms is deleted after 30 days',
+      'until your account is deleted. You can delete it in your profile, with 14 days to change your mind. We delete an account after 30 days if its address is never confirmed and no one has used it',
     tables: ['users'],
   },
   {
     title: 'Your profile',
-    text: 'your date of birth, country, phone number and picture, if you give them. Only the picture itself is kept, without what else its file says, such as where it was taken.',
-    until: 'until you remove them; a removed picture for up to a day longer',
+    text: 'your date of birth, country, phone number and picture, if you enter them. We keep only the picture itself and remove other details in the file, such as where it was taken.',
+    until: 'until you remove them; a removed picture up to a day longer',
     tables: ['users', 'images'],
   },
   {
     title: 'What you agreed to',
-    text: 'each time you chose what this site may do in your browser: the categories, the time, and the day of the text that you saw.',
+    text: 'each time you set your privacy choices: the categories, the time, and the version of the text you saw.',
     until: 'until your account is deleted; the last 50 choices',
     tables: ['consents'],
   },
   {
     title: 'Your sessions',
-    text: 'for each, the IP address, the name that your browser gives itself, and the times, so that you can see where you are logged in.',
+    text: 'for each, the IP address, how your browser identifies itself, and the times, so you can see where you’re logged in.',
     until: 'until a day after they end',
     tables: ['sessions', 'refresh_tokens'],
   },
   {
     title: 'Where you logged in before',
-    text: 'your networks and browsers, as hashes from which neither can be read back. There you can still log in without waiting while someone elsewhere tries to guess your password.',
+    text: 'your networks and browsers, as hashes that don’t reveal either. They let you log in without waiting while someone elsewhere tries to guess your password.',
     until: 'for 90 days after the last login there',
     tables: ['known_clients'],
   },
   {
     title: 'Your second factors',
-    text: 'if you set them up: the public key of each passkey, its name, and when it was added and last used; the secret of your authenticator app, encrypted; and hashes of your recovery codes, from which the codes can’t be read back. Fingerprints and faces never leave your device.',
+    text: 'if you set them up: the public key of each passkey, its name, and when it was added and last used; the secret of your authenticator app, encrypted; and hashes of your recovery codes, which don’t reveal the codes. Fingerprints and faces never leave your device.',
     until: 'until you remove them, or your account is deleted',
     tables: ['passkeys', 'authenticator_apps', 'recovery_codes'],
   },
   {
     title: 'What happened to your account',
-    text: 'registration, logins, failed logins, logouts, each time you confirmed that it is you, wrong codes and changes of your second factors, and each confirmation, reset or change of your password or email address, with the time and the IP address. It helps to find out who used your account.',
+    text: 'registration, logins, failed logins, logouts, each time you confirmed it’s you, wrong codes, changes to your second factors, and confirmations, resets or changes of your password or email address, with the time and the IP address. It helps us find out who used your account.',
     until: 'for 90 days',
     tables: ['ip_records'],
   },
   {
     title: 'Your security log',
-    text: 'logins, failed ones and logouts, requests for a link for a new password, changes of your password, address, second factors and sessions, archives of your data and a planned deletion, each with the time, the IP address and the name that the browser gives itself. You see it in your profile, and can tell whether someone else used your account. No one else sees it here.',
+    text: 'logins, failed logins, logouts, requests for a password reset link, changes to your password, address, second factors and sessions, archives of your data, and a scheduled deletion, each with the time, the IP address and how the browser identified itself. You see it in your profile, so you can tell if someone else used your account. This site shows it to no one else.',
     until: 'for a year, at most the latest 1,000 entries, and no longer than your account',
     tables: ['security_events'],
   },
   {
     title: 'Archives of your data',
-    text: 'when you ask for one in your profile: a file with everything that is kept about you.',
+    text: 'if you ask for one in your profile: a file with everything we keep about you.',
     until: 'for a day after it is ready',
     tables: ['data_exports'],
   },
   {
     title: 'Links in our emails',
-    text: 'a hash of each link that confirms your address, resets your password or restores a former address, with that address.',
+    text: 'a hash of each link that confirms your address, resets your password or restores a previous address, with that address.',
     until: 'for 30 days after the link expires',
     tables: ['account_links'],
   },
   {
     title: 'Invitations',
-    text: 'if an administrator invites you: your email address, the rights that the account will have, a hash of the link, who invited you and when. It lets you make an account while registration is closed.',
+    text: 'if an administrator invites you: your email address, the rights the account will have, a hash of the link, who invited you and when. It lets you create an account even while registration is closed.',
     until: 'until 30 days after the invitation ends; the address only until you accept it',
     tables: ['invitations'],
   },
@@ -89,9 +89,9 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Friends',
-    text: 'who your friends are, whom you asked, who asked you, and the answers.',
+    text: 'who your friends are, and the requests you’ve sent and received, with their answers.',
     until:
-      'until one of you ends the friendship; a request until its sender deletes it, and then, if it was rejected, for the rest of 30 days',
+      'until one of you ends the friendship; a request until its sender deletes it; a rejection for at least 30 days',
     tables: ['friendships', 'friend_requests', 'friend_request_pauses'],
   },
   {
@@ -103,7 +103,7 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Your posts',
-    text: 'if you write any, their text, images and times, their earlier versions, who changed them, and when they are to be published.',
+    text: 'if you write any: their text, images and times, earlier versions, who changed them, and when they’re due to be published.',
     until:
       'until 30 days after they are deleted, so that they can be restored. When your account is deleted, they stay without your name',
     tables: [
@@ -118,83 +118,83 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Blogs you imported',
-    text: 'if you import one as an administrator: that you did, when, the names of the files, and a report with the titles of the posts.',
+    text: 'if you import one as an administrator: when you did, the names of the files, and a report with the titles of the posts.',
     until:
       'for 90 days; the files themselves until the import ends, a day at most. When your account is deleted, they stay without your name',
     tables: ['imports'],
   },
   {
     title: 'Your unsaved posts',
-    text: 'what you have written in the editor of a post since you last saved it, and when. This site shows it to no one but you, not even to its administrators.',
+    text: 'what you’ve written in the post editor since you last saved, and when. This site shows it only to you, not even to its administrators.',
     until: 'until you save or discard it, the post is deleted for good, or your account is deleted',
     tables: ['working_copies'],
   },
   {
-    title: 'Preview links of posts',
+    title: 'Preview links to posts',
     text: 'if you make one: a hash of its secret, which post it shows, and when you made it.',
     until: 'for 7 days, or until it is revoked',
     tables: ['post_previews'],
   },
   {
     title: 'Your notes',
-    text: 'their text and times. This site shows them to no one but you, not even to its administrators.',
-    until: 'until you delete them, and then for about an hour, so that you can undo it',
+    text: 'their text and times. This site shows them only to you, not even to its administrators.',
+    until: 'until about an hour after you delete them, so you can undo it',
     tables: ['notes'],
   },
   {
     title: 'Where you are in manga',
-    text: 'the last page that you saw in each chapter, when that was, and which chapters you have read, so that you can continue on any device. This site shows it to no one else.',
+    text: 'the last page you saw in each chapter, and when, and which chapters you’ve read, so you can continue on any device. This site shows it to no one else.',
     until: 'until you mark the chapter as unread, or it is deleted',
     tables: ['reading_places'],
   },
   {
     title: 'Manga you uploaded',
-    text: 'that you uploaded it. Everyone who is logged in can read the manga itself.',
+    text: 'that you uploaded it. Anyone who is logged in can read the manga itself.',
     until: 'until it is deleted. When your account is deleted, it stays without your name',
     tables: ['manga', 'manga_chapters', 'manga_pages', 'images'],
   },
   {
     title: 'Your storage',
-    text: 'how many posts, earlier versions and unsaved ones, comments, notes, manga, images and friend requests you have, because the storage of each account is limited.',
+    text: 'how many posts, earlier versions and unsaved ones, comments, notes, manga, images and friend requests you have, because each account has a storage limit.',
     until: 'until your account is deleted',
     tables: ['record_counts'],
   },
   {
     title: 'Notifications for you',
-    text: 'which comments reply to you or to your posts, who asked to be your friend or accepted that, and which of it you were shown.',
+    text: 'comments on your posts, replies to you, friend requests and who accepted yours, and which of these you’ve been shown.',
     until: 'for 90 days',
     tables: ['notices'],
   },
   {
     title: 'Comments you reported',
-    text: 'which ones, why and when, and what they said then. Staff see this; the author of the comment doesn’t.',
+    text: 'which ones, why and when, and what they said at the time. Staff see this; the comment’s author doesn’t.',
     until:
-      'for a year after staff decide, and as long as they hide the comment. When the comment is deleted, only the reason and the time stay; when your account is deleted, your name and what you wrote about the comment are removed',
+      'for a year after staff decide, and for as long as the comment is hidden. When the comment is deleted, only the reason and the time stay; when your account is deleted, your name and what you wrote about the comment are removed',
     tables: ['comment_reports', 'comment_cases'],
   },
   {
-    title: 'Answers to what you sent',
-    text: 'encrypted with a key that only your browser has. When a connection breaks, your browser can send the same again, and it is still done only once.',
+    title: 'Responses to your requests',
+    text: 'encrypted with a key that only your browser has. If a connection breaks, your browser can repeat the request without it being carried out twice.',
     until: 'for about a day',
     tables: ['idempotency_keys'],
   },
   {
-    title: 'Counts against misuse',
-    text: 'how often an account, an email address or an IP address did something that is limited, each stored as a hash.',
-    until: 'until the limit is over, and up to a day longer',
+    title: 'Counters against misuse',
+    text: 'how often an account, an email address or an IP address did something we limit, each stored as a hash.',
+    until: 'until the limit expires, and up to a day longer',
     tables: ['rate_limits'],
   },
   {
     title: 'Notifications for administrators',
-    text: 'that someone tries to guess your password, that your account was locked, that its password or address was changed and we couldn’t email you about it, that its storage is nearly full, that a comment was reported, or that an email couldn’t be delivered.',
+    text: 'that someone is guessing your password, that your account was locked, that its password or address changed and we couldn’t email you, that its storage is nearly full, that a comment was reported, or that an email couldn’t be delivered.',
     until: 'for 90 days; those about your account no longer than the account itself',
     tables: ['inbox_items'],
   },
   {
     title: 'What administrators do',
-    text: 'each of their acts, with their name and IP address, and the account, text or setting that they changed, so that no one can misuse their rights unnoticed.',
+    text: 'each action, with their name and IP address and the account, text or setting they changed, so that no one can misuse their rights unnoticed.',
     until:
-      'for good. The names and IP addresses of deleted accounts are removed: within an hour if you deleted your account yourself, after 90 days if staff deleted it or you were staff; a number stays, which links the records',
+      'for good. The names and IP addresses of deleted accounts are removed: within an hour if you deleted your account yourself, after 90 days if staff deleted it or you were staff. A number that links the records stays',
     tables: ['audit_records', 'audit_chain', 'deleted_users', 'site_settings'],
   },
 ]
@@ -214,7 +214,7 @@ export const siteCookies: readonly SiteCookie[] = [
     name: 'csrftoken',
     httpsName: '__Host-csrftoken',
     duration: 'until you close the browser',
-    purpose: 'shows that a request comes from our pages and not from another site',
+    purpose: 'shows that a request comes from our pages, not from another site',
     isReadable: true,
   },
   {
@@ -239,7 +239,7 @@ export const siteCookies: readonly SiteCookie[] = [
     httpsName: '__Host-device',
     duration: 'for 90 days after you logged in',
     purpose:
-      'shows that you have logged in from this browser before, so that no one who tries to guess your password can slow you down',
+      'shows that you’ve logged in from this browser before, so that someone guessing your password can’t slow you down',
     isReadable: false,
   },
 ]

@@ -9,9 +9,9 @@ function Introduction() {
   const { siteName } = useSite()
   return (
     <p>
-      {siteName} is a site for reading about money and for working out figures. You can read all of it without an
-      account and without agreeing to anything. This policy says what is recorded about you while you read, and what
-      else is kept once you have an account.
+      {siteName} is a site with articles and calculators about money. You can read all of it without an account and
+      without agreeing to anything. This policy says what we record about you while you read, and what else we keep once
+      you have an account.
     </p>
   )
 }
@@ -20,17 +20,17 @@ function DataCollection() {
   return (
     <>
       <p>
-        Your browser sends its IP address and the address of the page it wants, so that we can send the page back. This
-        site keeps no record of who read what: it only counts its responses. We also count a view when you’ve had a post
-        open for 5 seconds, unless you refused statistics. Your browser reports it once, and we add one to that post’s
-        number for the day. Neither your account nor your IP address is kept with it, and no cookie is set. A web server
-        in front of the program can keep a log of its own, with IP addresses and the pages they asked for; the people
-        who run this site decide whether it does and for how long. Ask them at <ContactLink />.
+        Your browser sends its IP address and the address of the page it wants, so we can send the page back. We keep no
+        record of who read what; we only count responses. Unless you refused statistics, we also count a view when
+        you’ve had a post open for 5 seconds. Your browser reports it once, and we add one to that post’s total for the
+        day, without your account, your IP address or a cookie. A web server in front of the program can keep its own
+        log of IP addresses and the pages they requested; the people who run this site decide whether it does and for
+        how long. Ask them at <ContactLink />.
       </p>
       <p>
-        For each request that fails or changes something, the program keeps a line for 90 days: the time, the method and
-        path, the outcome and, if you are logged in, your account; but not what you searched for or sent, and not your
-        IP address. We never write passwords, tokens or the links in our emails to a log.
+        We log each request that fails or changes something for 90 days: the time, the method and path, the outcome and,
+        if you’re logged in, your account, but not what you searched for or sent, and not your IP address. We never
+        write passwords, tokens or the links in our emails to a log.
       </p>
       <p>With an account, we keep:</p>
       <ul>
@@ -41,10 +41,10 @@ function DataCollection() {
         ))}
       </ul>
       <p>
-        When your account is deleted, everything that is only about you is deleted at once, and your name and address
-        become free. Lines about requests and records with IP addresses stay until their 90 days are over. They show
-        only the number of your account. Repeated responses, waiting emails and counts against misuse go within a day or
-        two. Copies stay in this site’s backups until the people who run it delete them.
+        When your account is deleted, we delete everything that is only about you at once, and your username and address
+        become available again. Request logs and records with IP addresses stay until their 90 days are over, and show
+        only your account number. Stored responses, waiting emails and counters against misuse are deleted within a day
+        or two. Copies stay in this site’s backups until the people who run it delete them.
       </p>
     </>
   )
@@ -53,9 +53,9 @@ function DataCollection() {
 function Use() {
   return (
     <p>
-      We use the data of your account to let you log in, to show your name and picture to your friends, and to write to
-      you about your account and nothing else. We use the logs and records to block password guessing and find faults.
-      We build no profiles, show no advertisements and decide nothing about you.
+      We use your account data to let you log in, to show your name and picture to your friends, and to email you about
+      your account and nothing else. We use the logs and records to block password guessing and find faults. We don’t
+      build profiles, show advertising or use your data to make decisions about you.
     </p>
   )
 }
@@ -63,14 +63,14 @@ function Use() {
 function Sharing() {
   return (
     <p>
-      Pages, fonts and pictures all come from this site. One page, on flights and hotels, can also show the searches of
-      two other companies, which it names. They are loaded only when you ask for them there, or when you allow content
-      of third parties, as you register or among your <ChoicesLink />. From then on those companies learn your IP
-      address and what you search for, and may keep cookies of their own; their policies say what they do with it. We do
-      not tell them who you are, nor which page you were on. Other users see your username, your picture and when you
-      joined; the staff of this site see your profile. A comment, and a post that is published, can be read by everyone,
-      with your username and the time. Emails to you pass through this site’s email service. We give your data to no one
-      else. Your browser follows links to other sites only when you choose them.
+      Pages, fonts and pictures all come from this site. The flight and hotel page can also show searches run by two
+      other companies, which it names. They load only when you ask for them there, or if you allow third-party content
+      when you register or in your <ChoicesLink />. Those companies then learn your IP address and what you search for,
+      and may set their own cookies; their policies say what they do with this. We don’t tell them who you are or which
+      page you were on. Other users see your username, your picture and when you joined; the staff of this site see your
+      profile. Everyone can read your comments and published posts, with your username and the time. Emails to you pass
+      through this site’s email service. We give your data to no one else. Your browser follows links to other sites
+      only when you choose them.
     </p>
   )
 }
@@ -78,10 +78,10 @@ function Sharing() {
 function Rights() {
   return (
     <p>
-      You see and change what your account holds on your profile page, and can end your other sessions there. What your
-      browser keeps for this site is listed among your <ChoicesLink />, where you allow and refuse each category at any
-      time. You can also delete it in the settings of your browser; this logs you out, and the site still works. You can
-      ask us what we hold about you, and ask us to correct or delete it. Write to <ContactLink />.
+      Your profile page shows what your account holds. There you can change it and log out your other sessions. Your{' '}
+      <ChoicesLink /> list what your browser keeps for this site, and let you allow or refuse each category at any time.
+      You can also delete it in your browser’s settings; this logs you out, and the site still works. You can ask us
+      what we hold about you, and ask us to correct or delete it. Email <ContactLink />.
     </p>
   )
 }
@@ -89,12 +89,11 @@ function Rights() {
 function Security() {
   return (
     <p>
-      Every page carries a strict content security policy: the browser runs only the scripts that we wrote for it and
-      loads nothing from elsewhere, except, on the page of flights and hotels, the two searches in frames that can’t see
-      or change the page around them. A session ends four hours after its login, at once when you end it, and everywhere
-      else when you change your password. It is bound to your browser by a cookie that no script can read: what is
-      copied out of the browser without it opens nothing after five minutes, and changes neither your password nor your
-      address.
+      Every page has a strict content security policy: your browser runs only our own scripts and loads nothing from
+      elsewhere. The exception is the two searches on the flight and hotel page, in frames that can’t see or change the
+      page around them. A session ends four hours after you log in, when you log out, and everywhere else when you
+      change your password. A cookie that no script can read binds it to your browser: without that cookie, a copied
+      token stops working within five minutes and can’t change your password or address.
     </p>
   )
 }
@@ -103,17 +102,17 @@ function Cookies() {
   return (
     <>
       <p>
-        Your <ChoicesLink /> show which of this is in your browser now. Reading sets no cookies. The forms for accounts,
-        and everything you do while logged in, need these, which are sent to this site alone:
+        Your <ChoicesLink /> show which of these are in your browser now. Reading sets no cookies. Account forms, and
+        everything you do while logged in, need these cookies, which your browser sends only to this site:
       </p>
       <ul>
         {siteCookies.map(({ name, httpsName, duration, purpose }) => (
           <li key={name}>
-            <code>{name}</code>, over https named <code>{httpsName}</code>, {duration}: {purpose}.
+            <code>{name}</code> (over https <code>{httpsName}</code>), {duration}: {purpose}.
           </li>
         ))}
       </ul>
-      <p>Everything else stays in your browser, in its local storage unless the list says otherwise:</p>
+      <p>Everything else stays in your browser, in local storage unless the list says otherwise:</p>
       <ul>
         {storedEntries.map(({ keys, purpose, duration, ...rest }) => (
           <li key={keys[0]}>
@@ -135,10 +134,9 @@ function CookieTypes() {
   return (
     <p>
       All of these cookies are necessary or for security: without them no one could log in safely. There are none for
-      preferences, statistics or marketing. Third parties may set some of their own in the searches for flights and
-      hotels, which are not loaded before you allow it; you can take that back on their page and among your{' '}
-      <ChoicesLink />. That is also why no banner asks you about them; what an account keeps is asked before you
-      register.
+      preferences, statistics or marketing, so no banner asks you about them. We ask about what an account keeps before
+      you register. Third parties may set their own cookies in the flight and hotel searches, which load only once you
+      allow it. You can withdraw that on their page and in your <ChoicesLink />.
     </p>
   )
 }
@@ -146,8 +144,8 @@ function CookieTypes() {
 function Updates() {
   return (
     <p>
-      Features that store more are planned. Before one of them arrives, this text changes. Anything that needs your
-      consent then stays off until you choose again. Everything else still works. Last changed on 29 November 2026.
+      We plan features that store more data. We’ll update this policy before we add one, and anything that needs your
+      consent stays off until you choose again. Everything else still works. Last changed on 29 November 2026.
     </p>
   )
 }
@@ -155,7 +153,7 @@ function Updates() {
 function Contact() {
   return (
     <p>
-      Questions, requests and complaints about your data reach us at <ContactLink />.
+      Send questions, requests and complaints about your data to <ContactLink />.
     </p>
   )
 }
