@@ -444,25 +444,25 @@ for (const width of [375, 1280]) {
     await openHydrated(page, bondPath + dated)
     const bond = new BondScreen(page)
     const result = bond.result('Price')
-    const button = result.getByRole('button', { name: 'Working of Bond price' })
+    const button = result.getByRole('button', { name: 'Working for Bond price' })
     await button.focus()
     await page.keyboard.press('Enter')
     await expect(button).toHaveAttribute('aria-expanded', 'true')
-    const working = page.getByRole('region', { name: 'Working of Bond price' })
+    const working = page.getByRole('region', { name: 'Working for Bond price' })
     await expect(working.getByText('= $1,014.253199')).toBeVisible()
     await expect(working.getByText('Excel PRICE with basis 1')).toBeVisible()
     await expect(working.getByRole('status')).toHaveText(/^\d+ steps\. The last, clean price: \$1,014\.253199\.$/)
     await expect(working.getByRole('math', { name: 'P minus A I', exact: true })).toBeVisible()
     await expect(working).toMatchAriaSnapshot(`
-      - region "Working of Bond price":
-        - heading "Working of Bond price" [level=3]
+      - region "Working for Bond price":
+        - heading "Working for Bond price" [level=3]
         - list:
           - listitem:
             - paragraph: F face value
             - paragraph: = $1,000.00
           - listitem:
             - paragraph: Q clean price
-            - group "Formula of Q":
+            - group "Formula for Q":
               - math "P minus A I"
               - math "1014.4162 minus 0.16304348"
             - paragraph: = $1,014.253199
@@ -483,14 +483,14 @@ for (const width of [375, 1280]) {
       'Convexity',
       'DV01',
     ]) {
-      await result.getByRole('button', { name: `Working of ${label}`, exact: true }).click()
-      await expect(page.getByRole('region', { name: `Working of ${label}`, exact: true })).toContainText(
+      await result.getByRole('button', { name: `Working for ${label}`, exact: true }).click()
+      await expect(page.getByRole('region', { name: `Working for ${label}`, exact: true })).toContainText(
         'Version 0.2.0',
       )
     }
     await expect(working).toHaveCount(0)
     await bond.field('Yield rate').fill('6%')
-    await expect(page.getByRole('region', { name: 'Working of DV01' })).toContainText('= 6%')
+    await expect(page.getByRole('region', { name: 'Working for DV01' })).toContainText('= 6%')
   })
 }
 
@@ -528,7 +528,7 @@ for (const { name, tab, query, workings } of worked) {
     await openHydrated(page, bondPath + query)
     const bond = new BondScreen(page)
     await bond.button('Show Details [+]').click()
-    const buttons = bond.result(tab).getByRole('button', { name: /^Working of / })
+    const buttons = bond.result(tab).getByRole('button', { name: /^Working for / })
     await expect(buttons).toHaveCount(workings)
     for (const button of await buttons.all()) {
       await button.click()
@@ -559,7 +559,7 @@ for (const width of [375, 1280]) {
     await expect(excel.getByRole('row', { name: 'Clean price' })).toContainText('$94.635449$94.634362−$0.001088')
     await expect(panel.getByRole('table', { name: 'A yield compounded once a year' })).toContainText('6.605625%')
     await expect(panel.getByText('With these inputs, these make no difference:')).toBeVisible()
-    await expect(panel.getByRole('listitem').filter({ hasText: 'The formulae of the AOFM' })).toBeVisible()
+    await expect(panel.getByRole('listitem').filter({ hasText: 'The AOFM’s formulas' })).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     const bond = new BondScreen(page)

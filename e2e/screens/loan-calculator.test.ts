@@ -283,18 +283,18 @@ for (const width of [375, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 800 })
     const loan = await openLoan(page, '?amount=1000&months=6&rate=12')
-    const button = page.getByRole('button', { name: 'Working of Monthly payment' })
+    const button = page.getByRole('button', { name: 'Working for Monthly payment' })
     await button.focus()
     await page.keyboard.press('Enter')
     await expect(button).toHaveAttribute('aria-expanded', 'true')
-    const working = page.getByRole('region', { name: 'Working of Monthly payment' })
+    const working = page.getByRole('region', { name: 'Working for Monthly payment' })
     await expect(working.getByRole('heading')).toBeInViewport()
     await expect(working.getByRole('listitem').last()).toContainText('= $172.55')
     await expect(working.getByText('Excel PMT')).toBeVisible()
     await expect(working.getByRole('status')).toHaveText('5 steps. The last, level repayment: $172.55.')
     await expect(working).toMatchAriaSnapshot(`
-      - region "Working of Monthly payment":
-        - heading "Working of Monthly payment" [level=3]
+      - region "Working for Monthly payment":
+        - heading "Working for Monthly payment" [level=3]
         - list:
           - listitem:
             - paragraph: P amount that is lent
@@ -304,7 +304,7 @@ for (const width of [375, 1280]) {
             - paragraph: = 12%
           - listitem:
             - paragraph: "i rate of a month: a twelfth of that of the year"
-            - group "Formula of i":
+            - group "Formula for i":
               - math "r divided by 1200"
               - math "12 divided by 1200"
             - paragraph: = 0.01
@@ -313,7 +313,7 @@ for (const width of [375, 1280]) {
             - paragraph: = 6
           - listitem:
             - paragraph: A level repayment
-            - group "Formula of A":
+            - group "Formula for A":
               - math "(P times i) divided by (1 minus ((1 plus i) to the power of (minus n))), rounded to 2 decimals"
               - math "(1000 times 0.01) divided by (1 minus ((1 plus 0.01) to the power of (minus 6))), rounded to 2 decimals"
             - paragraph: = $172.55
@@ -325,16 +325,16 @@ for (const width of [375, 1280]) {
         - definition: Version 0.2.0
     `)
 
-    await page.getByRole('button', { name: 'Working of Total interest paid' }).click()
+    await page.getByRole('button', { name: 'Working for Total interest paid' }).click()
     await expect(working).toHaveCount(0)
-    const interest = page.getByRole('region', { name: 'Working of Total interest paid' })
+    const interest = page.getByRole('region', { name: 'Working for Total interest paid' })
     await expect(interest.getByRole('math', { name: 'the sum over k from 1 to m of I of k' })).toBeVisible()
     await expect(interest.getByRole('math', { name: '10 plus 8.37 plus and so on plus 1.71' })).toBeVisible()
     await expect(interest.getByRole('listitem').last()).toContainText('= $35.28')
     await loan.field('Extra Each Month').fill('100')
-    await page.getByRole('button', { name: 'Working of Interest saved' }).click()
+    await page.getByRole('button', { name: 'Working for Interest saved' }).click()
     await expect(
-      page.getByRole('region', { name: 'Working of Interest saved' }).getByRole('listitem').last(),
+      page.getByRole('region', { name: 'Working for Interest saved' }).getByRole('listitem').last(),
     ).toContainText('= $11.15')
   })
 }
@@ -614,7 +614,7 @@ for (const width of [375, 1280]) {
   test(`at ${width} px every figure of a loan has a complete working`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await openLoan(page, withEverything)
-    const buttons = page.getByRole('button', { name: /^Working of / })
+    const buttons = page.getByRole('button', { name: /^Working for / })
     // Five of the plain loan, seven with extras, three estimates.
     await expect(buttons).toHaveCount(15)
     for (const button of await buttons.all()) {
@@ -631,7 +631,7 @@ for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await openLoan(page, '?amount=500000&months=360&rate=6&b_amount=500000&b_months=300&b_rate=5.5')
     const table = page.getByRole('table', { name: 'The loans side by side' })
-    const buttons = table.getByRole('button', { name: /^Working of / })
+    const buttons = table.getByRole('button', { name: /^Working for / })
     // Of the amounts, which were entered, only the difference.
     await expect(buttons).toHaveCount(6 * 3 + 1)
     for (const button of await buttons.all()) {
@@ -640,9 +640,9 @@ for (const width of [375, 1280]) {
       await expect(region.getByText('Version 0.2.0')).toBeVisible()
       await expect(region).not.toContainText('NaN')
     }
-    await table.getByRole('button', { name: 'Working of Monthly payment, B less A' }).click()
+    await table.getByRole('button', { name: 'Working for Monthly payment, B less A' }).click()
     await expect(
-      page.getByRole('region', { name: 'Working of Monthly payment, B less A' }).getByRole('listitem').last(),
+      page.getByRole('region', { name: 'Working for Monthly payment, B less A' }).getByRole('listitem').last(),
     ).toContainText('= $72.69')
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
@@ -657,7 +657,7 @@ for (const width of [375, 1280]) {
     // By key: the results above are still being drawn, and a pointer would miss what moves.
     await panel.getByText('Calculate it their way as well').press('Enter')
     const byDay = panel.getByRole('table', { name: 'Interest by the day' })
-    await expect(byDay.getByRole('row', { name: 'Interest of the first month' })).toContainText(
+    await expect(byDay.getByRole('row', { name: 'Interest in the first month' })).toContainText(
       '$3,100.00$3,159.45+$59.45',
     )
     const unrounded = panel.getByRole('table', { name: 'Nothing rounded to the cent' })

@@ -95,11 +95,11 @@ describe('a semi-annual bond of 6% at 5%', () => {
   })
 
   test('is priced by the AOFM as here, but for a settlement shortly before a coupon', () => {
-    expect(changedTitles(differences)).not.toContain('The formulae of the AOFM')
+    expect(changedTitles(differences)).not.toContain('The AOFM’s formulas')
     expect(changedTitles(differences)).not.toContain('An ex-interest period')
     const ex = compareBondConventions({ ...bond, settlementDate: '2026-11-10' }, today)
     const aofm = priceTreasuryBond({ ...bond, settlementDate: '2026-11-10' })
-    expect(figuresOf(ex, 'The formulae of the AOFM')['Dirty price']?.[1]).toBeCloseTo(aofm.price * 10, 9)
+    expect(figuresOf(ex, 'The AOFM’s formulas')['Dirty price']?.[1]).toBeCloseTo(aofm.price * 10, 9)
     expect(figuresOf(ex, 'An ex-interest period')['Dirty price']?.[1]).toBeCloseTo(aofm.price * 10, 9)
     expect(figuresOf(ex, 'An ex-interest period')['Accrued interest']?.[1]).toBeCloseTo(aofm.accruedInterest * 10, 9)
   })

@@ -79,9 +79,9 @@ function byThirtyDayMonths({ input, risk, bond, yieldRate }: BondCase): Conventi
   const { cleanPrice, accruedInterest } = priceByThirtyDayMonths(bond, days360(previous, settlement), yieldRate)
   return {
     title: 'Months of 30 days',
-    usedBy: 'Excel: PRICE and YIELD without their last argument',
+    usedBy: 'Excel: PRICE and YIELD without the basis argument',
     explanation:
-      'Without a basis Excel takes 0: every month has 30 days and a year 360 (US 30/360), as for US corporate bonds. Here actual days are counted, which is basis 1.',
+      'Without a basis, Excel uses 0: months of 30 days and years of 360 (US 30/360), as for US corporate bonds. Here we count actual days, which is basis 1.',
     source: 'Microsoft Excel, PRICE, basis 0',
     figures: [
       money('Clean price', risk.cleanPrice, cleanPrice),
@@ -104,10 +104,10 @@ function byAofm({ input, bond, risk, perYear, yieldRate }: BondCase): Convention
   const treasury = measureTreasuryBondRisk({ couponRate, maturityDate, settlementDate, yieldRate })
   const per100 = faceValue / 100
   return {
-    title: 'The formulae of the AOFM',
-    usedBy: 'The market of Australian Treasury Bonds',
+    title: 'The AOFM’s formulas',
+    usedBy: 'The Australian Treasury Bond market',
     explanation:
-      'In the seven days before a coupon the buyer does not get it (ex-interest), and near maturity interest is simple by days over 365. This calculator prices by them as well.',
+      'A buyer in the seven days before a coupon doesn’t receive it (ex-interest), and near maturity interest is simple, by days over 365. This calculator offers these formulas as well.',
     source: `AOFM, Treasury Bonds, pricing formula ${treasury.formula}`,
     figures: [
       money('Dirty price', risk.dirtyPrice, treasury.price * per100),
@@ -123,9 +123,9 @@ function compoundToTheEnd({ bond, risk, yieldRate }: BondCase): ConventionDiffer
   const dirtyPrice = (faceValue * (1 + flows.coupon)) / growth
   return {
     title: 'Compound interest in the last coupon period',
-    usedBy: 'Yields by the rules of the ICMA, and UK gilts',
+    usedBy: 'ICMA yields, and UK gilts',
     explanation:
-      'In its last coupon period this bond is priced here with simple interest, as Excel and most domestic markets do. Compound interest over a part of a period gives a slightly higher price at a positive yield.',
+      'Here a bond in its last coupon period is priced with simple interest, as in Excel and most domestic markets. Compound interest over part of a period gives a slightly higher price at a positive yield.',
     source: 'ICMA yield; Excel PRICE is simple with one coupon left',
     figures: [money('Clean price', risk.cleanPrice, dirtyPrice - risk.accruedInterest)],
   }
@@ -141,7 +141,7 @@ function exInterest({ bond, risk, yieldRate }: BondCase): ConventionDifference |
   return {
     title: 'An ex-interest period',
     usedBy: 'Markets where the register closes before a coupon, such as Australia and the UK',
-    explanation: `A bond that settles in the ${exInterestDays} days before a coupon goes without it: the seller keeps the coupon, and accrued interest is negative. Here every coupon goes with the bond.`,
+    explanation: `A bond that settles in the ${exInterestDays} days before a coupon is sold without it: the seller keeps the coupon, and accrued interest is negative. Here the buyer gets every coupon.`,
     source: 'Seven days, as for Australian Treasury Bonds',
     figures: [
       money('Dirty price', risk.dirtyPrice, risk.dirtyPrice - value),
@@ -154,7 +154,7 @@ function roundedPrice({ input, risk }: BondCase): ConventionDifference {
   const per100 = input.faceValue / 100
   return {
     title: 'Price rounded to three decimals',
-    usedBy: 'Contract notes, and the market of Australian Treasury Bonds',
+    usedBy: 'Contract notes, and the Australian Treasury Bond market',
     explanation:
       'The price per $100 is rounded to three decimals, then multiplied by the face value. Here nothing is rounded.',
     source: 'AOFM: prices to three decimals',
@@ -168,7 +168,7 @@ function byOwnCompounding({ bond, risk, yieldRate, perYear }: BondCase): Convent
     title: 'Modified duration in the last coupon period',
     usedBy: 'Excel: MDURATION',
     explanation:
-      'Excel divides the duration by 1 + y/f, although its own price has simple interest by then. Here it is the slope of the price itself.',
+      'Excel divides the duration by 1 + y/f, although its own price uses simple interest by then. Here modified duration is the slope of the price itself.',
     source: 'Microsoft Excel, MDURATION',
     figures: [
       {

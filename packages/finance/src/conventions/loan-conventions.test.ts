@@ -14,7 +14,7 @@ function figuresOf(title: string, input: Parameters<typeof compareLoanConvention
 test('interest by the day follows the days of each month', () => {
   const figures = figuresOf('Interest by the day')
   // 31 days of December: 620,000 · 6% · 31/365.
-  expect(figures['Interest of the first month']).toEqual([3_100, 3_159.45])
+  expect(figures['Interest in the first month']).toEqual([3_100, 3_159.45])
   const [here = 0, byDays = 0] = figures['Total interest'] ?? []
   expect(here).toBe(calculateLoan(loan).totalInterestPaid)
   expect(byDays).toBeGreaterThan(here)

@@ -71,7 +71,7 @@ function byTheDay({ input, loan, startDate }: LoanCase): ConventionDifference {
     source: 'The daily balance method of Australian home loan contracts: Actual/365',
     figures: [
       money(
-        `Interest of the first ${periodNames[loan.repayment]}`,
+        `Interest in the first ${periodNames[loan.repayment]}`,
         amountOf(first?.interest ?? 0n),
         amountOf(dailyFirst?.interest ?? 0n),
       ),
@@ -112,7 +112,7 @@ function byCompounding({ input, loan }: LoanCase): ConventionDifference {
     usedBy: isMonthly
       ? 'Lenders that add interest to the balance each day'
       : 'Lenders that add interest to the balance once a month',
-    explanation: `The same rate a year grows ${isMonthly ? 'a little more' : 'by another amount'} when interest is compounded ${other} and not ${input.compoundingFrequency ?? 'monthly'}, as you entered.`,
+    explanation: `The same annual rate grows ${isMonthly ? 'a little more' : 'by a different amount'} when interest is compounded ${other} and not ${input.compoundingFrequency ?? 'monthly'}, as you entered.`,
     source: isMonthly ? '(1 + r ÷ 365)³⁶⁵ against (1 + r ÷ 12)¹² in a year' : '(1 + r ÷ 12)¹² in a year',
     figures: paymentAndInterest(loan, parseLoan({ ...input, compoundingFrequency: other })),
   }
@@ -129,7 +129,7 @@ function unrounded({ loan }: LoanCase): ConventionDifference {
     title: 'Nothing rounded to the cent',
     usedBy: 'Excel: PMT and CUMIPMT',
     explanation:
-      'Spreadsheets carry every decimal of the repayment and of the interest. No one pays part of a cent, so here both are rounded to the cent in each row, and the last repayment settles the rest.',
+      'Spreadsheets keep every decimal of the repayment and the interest. No one pays part of a cent, so here both are rounded to the cent in each row, and the last repayment settles the rest.',
     source: 'Microsoft Excel, PMT and CUMIPMT',
     figures: [
       money(repaymentNames[loan.repayment], amountOf(loan.payment), exact),
@@ -167,7 +167,7 @@ function roundedUp(
   const rows = payDown(loan, payment)
   return {
     title,
-    usedBy: 'Lenders whose repayments end the loan on time or early',
+    usedBy: 'Lenders who make sure the loan ends on time or early',
     explanation: `A repayment that is rounded up to the ${unit} pays a little more off each time, so the last repayment is smaller. Here it is rounded to the nearest cent.`,
     source: 'Loan contracts; the last repayment settles what is left',
     figures: [
@@ -187,7 +187,7 @@ function byNominalPeriodRate({ input, loan }: LoanCase): ConventionDifference | 
   return {
     title: `The rate divided by ${perYear}`,
     usedBy: `Excel: PMT(rate/${perYear}, …)`,
-    explanation: `Here a ${period} bears its share of the growth of a year, so that the loan costs the same rate however often it is repaid. The rate divided by ${perYear} also compounds each ${period}.`,
+    explanation: `Here a ${period} carries its share of a year’s growth, so the loan has the same effective rate however often you repay it. The rate divided by ${perYear} also compounds each ${period}.`,
     source: 'Microsoft Excel, PMT with a rate and a number of periods',
     figures: paymentAndInterest(loan, planPayments({ ...loan, rate })),
   }
@@ -206,8 +206,8 @@ function halfOfTheMonth({ input, loan }: LoanCase): ConventionDifference | null 
   const name = repayment === 'fortnightly' ? 'Half' : 'A quarter'
   return {
     title: `${name} of the monthly repayment`,
-    usedBy: 'Lenders who say that fortnightly repayments save years',
-    explanation: `${perYear} of them are thirteen monthly repayments a year: one more than twelve, which is what saves. Here ${perYear} equal repayments cover the same term.`,
+    usedBy: 'Lenders who say fortnightly repayments save years',
+    explanation: `${perYear} of them make thirteen monthly repayments a year instead of twelve, and the extra one is what saves time. Here ${perYear} equal repayments cover the same term.`,
     source: `${name} of the repayment of the same loan repaid monthly, rounded up to the cent`,
     figures: [
       ...paymentAndInterest(loan, { payment, rows }),
@@ -235,7 +235,7 @@ function withFees({ input, loan, fees }: LoanCase): ConventionDifference | null 
     title: 'Fees included',
     usedBy: 'Lenders who collect monthly and annual fees with the repayment',
     explanation:
-      'Here fees change the comparison rate alone. With the regular fees in the repayment and all fees in the cost, both are higher.',
+      'Here fees change the comparison rate alone. If regular fees are part of the repayment and all fees part of the cost, both are higher.',
     source: 'The fees you entered, spread evenly over the repayments of a year',
     figures: [
       money(repaymentNames[loan.repayment], payment, payment + regular),
@@ -252,10 +252,10 @@ function standardComparisonRate({ input, fees }: LoanCase): ConventionDifference
   const standard = { ...input, ...standardLoan, interestOnlyYears: 0 }
   return {
     title: 'Comparison rate of the standard loan',
-    usedBy: 'Advertisements of home loans in Australia',
+    usedBy: 'Home loan advertisements in Australia',
     explanation:
-      'An advertised comparison rate is that of $150,000 over 25 years in level repayments. The same fees weigh less on a larger loan. Here it is that of your own amount and term.',
-    source: 'National Credit Code: rates of advertisements are those of $150,000 over 25 years, by regulation 100',
+      'An advertised comparison rate is for $150,000 over 25 years in level repayments. The same fees weigh less on a larger loan. Here the rate is for your own amount and term.',
+    source: 'National Credit Code: advertised rates are for $150,000 over 25 years, under regulation 100',
     figures: [
       {
         name: 'Comparison rate',

@@ -61,7 +61,7 @@ function Line({ line, values }: { line: DerivationLine; values: Values }) {
         <b>{symbol}</b> {meaning}
       </p>
       {formula && (
-        <ScrollArea as="div" className={styles.formula} aria-label={`Formula of ${symbol}`} role="group">
+        <ScrollArea as="div" className={styles.formula} aria-label={`Formula for ${symbol}`} role="group">
           <span>
             = <Formula expression={formula} />
           </span>

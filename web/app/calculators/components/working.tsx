@@ -13,7 +13,7 @@ export function WorkingButton<Name extends string>({ panelId, open, onToggle, na
     <button
       type="button"
       className={styles.button}
-      aria-label={`Working of ${label}`}
+      aria-label={`Working for ${label}`}
       aria-expanded={isOpen}
       aria-controls={isOpen ? panelId : undefined}
       onClick={() => onToggle(name)}
@@ -60,8 +60,8 @@ interface WorkingSectionProps {
 export function WorkingSection({ id, label, children }: WorkingSectionProps) {
   const section = useRef<HTMLElement>(null)
   return (
-    <section ref={section} id={id} className={styles.section} aria-label={`Working of ${label}`}>
-      <h3 className={styles.title}>Working of {label}</h3>
+    <section ref={section} id={id} className={styles.section} aria-label={`Working for ${label}`}>
+      <h3 className={styles.title}>Working for {label}</h3>
       <Suspense fallback={<Spinner label="Writing the working..." />}>
         {children}
         <InSight section={section} label={label} />
