@@ -105,7 +105,7 @@ test('an export of Ghost comes with dates, states, terms, threads and images, on
   const again = await importing('ghost.json', { media: 'media.zip' })
   expect(reportLines(again).slice(0, 3)).toEqual([
     'Imported 0 posts.',
-    'Here already: 19 posts.',
+    'Already here: 19 posts.',
     'Not imported: 1 post.',
   ])
   expect(again.posts).toMatchObject({ created: 0, present: 19 })

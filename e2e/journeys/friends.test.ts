@@ -91,7 +91,7 @@ test('two people find each other, become friends, end the friendship and see the
     await expect(section(phone, /^Sent Requests \(0\)$/)).not.toHaveAttribute('open')
     await expect(section(phone, /^Friends \(0\)$/)).not.toHaveAttribute('open')
     await expectNoSidewaysScroll(phone)
-    await phone.getByRole('button', { name: `Accept the request of ${asker.username}` }).press('Enter')
+    await phone.getByRole('button', { name: `Accept the request from ${asker.username}` }).press('Enter')
     await expect(phone.getByText('Friend request accepted.')).toBeVisible()
     await expect(focused(phone)).toHaveText('Received Requests (0)')
   })
@@ -102,7 +102,7 @@ test('two people find each other, become friends, end the friendship and see the
     await expect(page.getByText('Friends (0)')).toBeVisible()
     await ask(page, asked)
     await openHydrated(phone, `/user-profile/${asked.id}?tab=friends`)
-    await phone.getByRole('button', { name: `Reject the request of ${asker.username}` }).press('Enter')
+    await phone.getByRole('button', { name: `Reject the request from ${asker.username}` }).press('Enter')
     await expect(phone.getByText('Received Requests (0)')).toBeFocused()
   })
   await test.step('the history, in which only the requestor can delete', async () => {

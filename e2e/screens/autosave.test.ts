@@ -7,7 +7,7 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-const textOf = (editor: EditorScreen) => editor.form.getByRole('textbox', { name: 'Text of the post' })
+const textOf = (editor: EditorScreen) => editor.form.getByRole('textbox', { name: 'Post text' })
 
 const statusOf = (editor: EditorScreen) => editor.form.getByRole('group', { name: 'Blocks' }).getByRole('paragraph')
 

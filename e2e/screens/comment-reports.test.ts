@@ -47,7 +47,7 @@ test('a guest logs in and reports a comment by keyboard, once, with a retry afte
 
   const opener = screen.comment(text).getByRole('button', { name: /^Report/ })
   await opener.press('Enter')
-  const dialog = page.getByRole('dialog', { name: `Report the comment of ${writer.username}` })
+  const dialog = page.getByRole('dialog', { name: `Report the comment by ${writer.username}` })
   const note = dialog.getByRole('textbox')
   const send = dialog.getByRole('button', { name: 'Send report' })
   await expect(dialog.getByRole('radio', { name: 'Spam or advertising' })).toBeFocused()
@@ -265,7 +265,7 @@ test('a reported author who is suspended keeps that suspension, and staff are no
   await expect(dialog.getByRole('button', { name: 'Change suspension' })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const mayDelete = page.getByRole('button', { name: `Delete the comment of ${peer.username}` })
+  const mayDelete = page.getByRole('button', { name: `Delete the comment by ${peer.username}` })
   await expect(mayDelete).toBeVisible()
   await expect(page.getByRole('button', { name: `Suspend author ${peer.username}` })).toHaveCount(0)
 })

@@ -302,7 +302,7 @@ test('replying to or deleting a removed comment and commenting too often show a 
     await theirs.section
       .locator('li[id^="comment-"]')
       .filter({ has: otherPage.getByText(text, { exact: true }) })
-      .getByRole('button', { name: `Delete the comment of ${reader.username}` })
+      .getByRole('button', { name: `Delete the comment by ${reader.username}` })
       .click()
     await otherPage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(theirs.section.getByText(text, { exact: true })).toHaveCount(0)

@@ -10,7 +10,7 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 test('new paragraphs that are written with an input method have each character once', async ({ page, ownPortal }) => {
   const staff = await addAccount(ownPortal, { isStaff: true })
   const editor = await openEditorAs(page, ownPortal, staff, undefined, 'Write')
-  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  const text = editor.form.getByRole('textbox', { name: 'Post text' })
   const lines = text.locator('p')
   const inputMethod = await inputMethodOf(page)
   await text.focus()

@@ -118,7 +118,7 @@ test('an undone cancellation neither hides nor replaces what was typed since', {
   await notes.button('Add Note').click()
   await notes.write(notes.addForm, { content: 'Second' })
   await undo.click()
-  await expect(notes.addForm.getByRole('status')).toContainText('You have another unsaved text')
+  await expect(notes.addForm.getByRole('status')).toContainText('You have other unsaved text')
   await expect(content).toHaveValue('Second')
   await expectAccessible(page)
   await notes.button('Show it now').click()

@@ -58,7 +58,7 @@ for (const { from, type, content, leftOut } of pastedArticles) {
   test(`an article of 2,000 words pasted from ${from} becomes the same blocks`, async ({ page, ownPortal }) => {
     const staff = await addAccount(ownPortal, { isStaff: true })
     const editor = await openEditorAs(page, ownPortal, staff, undefined, 'Write')
-    const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+    const text = editor.form.getByRole('textbox', { name: 'Post text' })
     await text.focus()
     await paste(text, { types: { 'text/plain': 'Ladders', [type]: content } })
     const said = `${articleBlocks.length} blocks pasted. ${leftOut} Kept as plain lines: 1 table`
@@ -77,7 +77,7 @@ test('a paste is in the text at once, without further code, before what is typed
 }) => {
   const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }), undefined, 'Write')
   const release = await hold(page, '**/assets/*.js')
-  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  const text = editor.form.getByRole('textbox', { name: 'Post text' })
   await text.focus()
   await paste(text, { types: { 'text/html': '<p>One</p>', 'text/plain': 'One' } })
   await paste(text, { types: { 'text/plain': ' ' } })
@@ -92,7 +92,7 @@ test('an address becomes a link of the selected text, and an image from the clip
 }) => {
   const staff = await addAccount(ownPortal, { isStaff: true })
   const editor = await openEditorAs(page, ownPortal, staff, undefined, 'Write')
-  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  const text = editor.form.getByRole('textbox', { name: 'Post text' })
   await editor.field('Title').fill('Pasted picture')
   await text.focus()
   await page.keyboard.type('Read the guide')
@@ -118,7 +118,7 @@ test('an address becomes a link of the selected text, and an image from the clip
 test('a pasted line takes the place of all that is selected, and of a selected image', async ({ page, ownPortal }) => {
   const staff = await addAccount(ownPortal, { isStaff: true })
   const editor = await openEditorAs(page, ownPortal, staff, undefined, 'Write')
-  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  const text = editor.form.getByRole('textbox', { name: 'Post text' })
   await text.focus()
   await page.keyboard.type('One')
   await page.keyboard.press('Control+a')
@@ -142,7 +142,7 @@ test('an image and a table are pasted from the clipboard of the system', async (
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const staff = await addAccount(ownPortal, { isStaff: true })
   const editor = await openEditorAs(page, ownPortal, staff, undefined, 'Write')
-  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  const text = editor.form.getByRole('textbox', { name: 'Post text' })
   await text.focus()
   await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -169,7 +169,7 @@ test('an image and a table are pasted from the clipboard of the system', async (
 async function addCalculator(page: Page, portal: OwnPortal) {
   const staff = await addAccount(portal, { isStaff: true })
   const editor = await openEditorAs(page, portal, staff, undefined, 'Write')
-  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  const text = editor.form.getByRole('textbox', { name: 'Post text' })
   await text.focus()
   await page.keyboard.type('/loan')
   await page.keyboard.press('Enter')

@@ -43,7 +43,7 @@ test('checks follow what is typed and lead to the place in either view', async (
   await expect(editor.field('Title')).toBeFocused()
 
   await editor.button('Write').click()
-  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  const text = editor.form.getByRole('textbox', { name: 'Post text' })
   await expect(text).toBeVisible()
   await show('Block 1: the paragraph links to /gone, which does not exist.').click()
   await expect(text).toBeFocused()
@@ -70,7 +70,7 @@ test('a place that is asked for while the text still loads is shown once it has 
   const editor = await openEditorAs(page, ownPortal, staff, `/finance/blog/update/${slug}`, 'Write')
   await editor.form.getByRole('button', { name: 'Show: Block 2: the paragraph links to /gone' }).click()
   loaded.resolve()
-  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  const text = editor.form.getByRole('textbox', { name: 'Post text' })
   await expect(text).toBeFocused()
   await page.keyboard.type('less')
   await expect(text.locator('p').nth(1)).toHaveText('See less.')

@@ -147,7 +147,7 @@ test('the storage chart is loaded only when there is something to draw', async (
 
 test('a superuser has no storage limit', async ({ page, ownPortal }) => {
   const { storage } = await openProfile(page, ownPortal, await addAccount(ownPortal, { isSuperuser: true }))
-  await expect(storage.getByRole('img', { name: 'Storage without a limit' })).toContainText('∞')
+  await expect(storage.getByRole('img', { name: 'Unlimited storage' })).toContainText('∞')
   await expect(storage.getByText('0 records, no limit')).toBeVisible()
 })
 
@@ -207,7 +207,7 @@ test('the sessions are listed, and one or all others can be ended', async ({ pag
   await expect(entries.filter({ hasText: 'Firefox on Windows' })).not.toContainText('This session')
   await expect(sessions.getByText('1 other session is open.')).toBeVisible()
 
-  const button = sessions.getByRole('button', { name: 'Log out others' })
+  const button = sessions.getByRole('button', { name: 'Log out other sessions' })
   await button.click()
   await expect(sessions.getByText('You’re not logged in anywhere else.')).toBeVisible()
   await expect(entries).toHaveCount(1)

@@ -108,7 +108,7 @@ test('ending the other sessions asks for the password once in 10 minutes', async
   await logIn(elsewhere, ownPortal.url, account)
   const { sessions: list, ...profile } = await openProfile(page, ownPortal, account)
   await ageSessions(ownPortal, account)
-  const end = list.getByRole('button', { name: 'Log out others' })
+  const end = list.getByRole('button', { name: 'Log out other sessions' })
   await end.click()
   await confirm(page, account)
   await expect(list.getByText('You’re not logged in anywhere else.')).toBeVisible()

@@ -109,7 +109,7 @@ test('a comparison survives paging and reloading, and drops what is deleted', as
   await expect(heads).toHaveText(['Figure', 'Loan 1', 'Loan 51'])
   await compare('Loan 50').check()
   await expect(heads).toHaveText(['Figure', 'Loan 1', 'Loan 51', 'Loan 50'])
-  await main.getByRole('button', { name: 'Clear choice' }).click()
+  await main.getByRole('button', { name: 'Clear selection' }).click()
   await expect(heads).toHaveCount(0)
   await expect(page).toHaveURL('/finance/calculations')
 })

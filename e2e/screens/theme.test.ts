@@ -49,7 +49,7 @@ test('the theme that follows the system changes with it', async ({ page }) => {
   await openHydrated(page, '/')
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-theme', 'terminal')
-  await page.getByLabel('Theme').selectOption('As the system')
+  await page.getByLabel('Theme').selectOption('Match system')
   await expect(html).toHaveAttribute('data-theme', 'paper')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(html).toHaveAttribute('data-theme', 'terminal')

@@ -11,7 +11,7 @@ import { expectNoSidewaysScroll } from '../fixtures/layout.ts'
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 async function textOf(editor: EditorScreen): Promise<Locator> {
-  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  const text = editor.form.getByRole('textbox', { name: 'Post text' })
   await expect(text).toBeVisible()
   return text
 }

@@ -25,7 +25,7 @@ const page = defineListPage({
   meta: { title: 'Import', description: 'What an import adds.' },
   heading: {
     title: 'Import',
-    lede: 'A dry run shows what the import would add. A post that loses something has a note.',
+    lede: 'A dry run shows what the import would add. Notes say what a post would lose.',
   },
   tabs: ({ import: id }) => {
     const current = search.address({ import: id })
@@ -38,11 +38,11 @@ const page = defineListPage({
   callout: <CurrentStatus />,
   failed: 'Failed to fetch the import',
   loading: 'Loading the import...',
-  caption: 'Posts of the import',
+  caption: 'Posts in this import',
   count: ({ total }) => wholeNumber(total),
   isDense: true,
   filters: {
-    label: 'Filter posts of the import',
+    label: 'Filter posts in this import',
     display: 'instant',
     fields: [{ name: 'outcome', label: 'Show', kind: 'select', options: optionsOf(outcomeLabels) }],
   },
@@ -94,7 +94,7 @@ const page = defineListPage({
     state.outcome === 'all' ? (
       <EmptyState title="No posts." text="Posts appear here once the file is read." />
     ) : (
-      <EmptyState title="No such posts in this import." />
+      <EmptyState title="No posts of this kind in this import." />
     ),
   rowName: ({ title }) => title || 'Untitled',
 })

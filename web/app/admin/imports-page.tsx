@@ -34,7 +34,7 @@ const search = defineSearch(importListPath, { page: pageNumber })
 const page = defineListPage({
   search,
   query: (state) => importListQuery(state.page),
-  meta: { title: 'Import and export', description: 'Posts of other blogs, and all posts as a file.' },
+  meta: { title: 'Import and export', description: 'Import another blog, or download all posts.' },
   heading: {
     title: 'Import and export',
     lede: 'Import posts, comments and images from Ghost, WordPress or Markdown files, or download every post. You can repeat an import: it skips what it has already imported.',
@@ -76,7 +76,7 @@ const page = defineListPage({
     },
     { key: 'at', header: 'Uploaded', width: 22, cell: ({ created_at }) => <DateTime at={created_at} /> },
   ],
-  empty: () => <EmptyState title="No imports yet." text="Choose the export of another blog above." />,
+  empty: () => <EmptyState title="No imports yet." text="Choose an export file above." />,
   rowName: (row) => sourceText(row),
 })
 
@@ -199,7 +199,7 @@ function UploadForm({ onUploaded }: { onUploaded: (id: number) => void }) {
           {isSaving && <Button onClick={cancel}>Cancel upload</Button>}
           {media && !isSaving && <Button onClick={() => form.setValue('media', null)}>Remove images</Button>}
         </div>
-        <p className={styles.note}>A dry run changes nothing. You see what comes before you import it.</p>
+        <p className={styles.note}>A dry run changes nothing. It shows what the import will add.</p>
       </form>
       <UnsavedGuard isDirty={isSaving} text="The upload is still running. If you leave, it’s cancelled." />
     </Panel>

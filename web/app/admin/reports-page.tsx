@@ -190,7 +190,7 @@ function DayTable({ title, name, days }: { title: string; name: FigureName; days
   return (
     <ScrollArea className={styles.box} aria-label={`Table: ${title} by day`}>
       <table className={styles.table}>
-        <caption className={styles.caption}>{title} by UTC day, the newest first</caption>
+        <caption className={styles.caption}>{title} by UTC day, newest first</caption>
         <thead>
           <tr>
             <th scope="col">Day (UTC)</th>

@@ -35,7 +35,7 @@ export function curveOutcome(
     main: curveEnds(yields, prices),
     others: risk ? card.map((figure) => figure(risk)) : [],
     details: [
-      { label: 'Points of the curve', text: wholeNumber(yields.length), value: yields.length, working: 'curvePoints' },
+      { label: 'Points on the curve', text: wholeNumber(yields.length), value: yields.length, working: 'curvePoints' },
     ],
     used: usedCurveFigures(used),
     basis: { ...(risk ? basisOf(risk) : { convention: 'undated' }), curve: { ...endsOf(yields), terms, range } },

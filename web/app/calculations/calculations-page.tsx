@@ -169,7 +169,7 @@ function ComparableList({ calculations, actions, comparison }: CalculationsProps
         </p>
         {compared.length > 0 && (
           <Button size="small" variant="quiet" onClick={clear}>
-            Clear choice
+            Clear selection
           </Button>
         )}
       </div>

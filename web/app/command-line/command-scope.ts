@@ -105,7 +105,7 @@ const allDestinations: readonly GuardedDestination[] = [
     isFor: staff,
   },
   { name: 'questions', title: 'Quiz Questions List', about: 'Quiz questions', to: '/admin/questions', isFor: staff },
-  { name: 'reports', title: 'Reports', about: 'Figures of the last 30 days', to: '/admin/reports', isFor: staff },
+  { name: 'reports', title: 'Reports', about: 'Figures for the last 30 days', to: '/admin/reports', isFor: staff },
   {
     name: 'reported',
     title: 'Reported comments',
@@ -123,11 +123,11 @@ const allDestinations: readonly GuardedDestination[] = [
   {
     name: 'imports',
     title: 'Import and export',
-    about: 'Posts of other blogs, and all posts as a file',
+    about: 'Import another blog, or download all posts',
     to: '/admin/imports',
     isFor: superuser,
   },
-  { name: 'settings', title: 'Settings', about: 'Settings of the site', to: '/admin/settings', isFor: staff },
+  { name: 'settings', title: 'Settings', about: 'Site settings', to: '/admin/settings', isFor: staff },
 ]
 
 function destinationsFor(user: SessionUser | null): Destination[] {

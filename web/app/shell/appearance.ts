@@ -8,7 +8,7 @@ export const themes = [
   { name: 'terminal', about: 'Green terminal' },
   { name: 'paper', about: 'Paper' },
   { name: 'contrast', about: 'High contrast' },
-  { name: 'system', about: 'As the system' },
+  { name: 'system', about: 'Match system' },
 ] as const
 
 export type Theme = (typeof themes)[number]['name']

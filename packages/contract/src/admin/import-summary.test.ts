@@ -10,7 +10,7 @@ test.each([
     { created: 1_200, present: 2, failed: 1, left_out: 2, comments: 40, images: 3, missing_images: 1 },
     [
       'Imported 1,200 posts, 40 comments and 3 images.',
-      'Here already: 2 posts.',
+      'Already here: 2 posts.',
       'Not imported: 3 posts.',
       'Not in the files: 1 image. A link to the old address stays instead.',
     ],

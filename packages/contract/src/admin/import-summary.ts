@@ -15,7 +15,7 @@ export function summariseImport({ is_dry_run, counts }: Pick<PostImport, 'is_dry
   ]
   return [
     `${is_dry_run ? 'The import would add' : 'Imported'} ${lists.format(things)}.`,
-    ...(present > 0 ? [`Here already: ${counted(present, 'post')}.`] : []),
+    ...(present > 0 ? [`Already here: ${counted(present, 'post')}.`] : []),
     ...(failed + left_out > 0
       ? [`${is_dry_run ? 'Can’t be imported' : 'Not imported'}: ${counted(failed + left_out, 'post')}.`]
       : []),

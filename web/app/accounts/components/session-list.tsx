@@ -115,7 +115,7 @@ function OtherSessions({ count, isEnding, onEnd }: { count: number; isEnding: bo
     <div className={styles.others}>
       <p role="status">{othersText(count)}</p>
       <Button size="small" aria-disabled={isIdle} onClick={onEnd}>
-        {isEnding ? 'Logging out...' : 'Log out others'}
+        {isEnding ? 'Logging out...' : 'Log out other sessions'}
       </Button>
     </div>
   )

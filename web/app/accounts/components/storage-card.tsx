@@ -98,7 +98,7 @@ function Usage({ usage }: { usage: StorageUsage }) {
           ratio={ratio}
           tone={tone}
           text={text}
-          label={ratio === null ? 'Storage without a limit' : `Storage used: ${text}`}
+          label={ratio === null ? 'Unlimited storage' : `Storage used: ${text}`}
         />
         <p className={styles.word}>{word}</p>
       </div>

@@ -13,7 +13,7 @@ export const outcomeLabels = {
   all: 'All posts',
   problems: 'With notes',
   created: 'New',
-  present: 'Here already',
+  present: 'Already here',
   failed: 'Failed',
   left_out: 'Left out',
 } as const satisfies Record<ImportedPost['outcome'] | 'all' | 'problems', string>

@@ -5,14 +5,14 @@ import { endpointQuery } from '../../api/query-client.ts'
 import { defineSearch, oneOf, pageNumber } from '../../ui/content/search-params.ts'
 
 export const kindLabels: Record<InboxKind, string> = {
-  job_failed: 'Job given up',
+  job_failed: 'Job failed',
   mail_bounced: 'Email not delivered',
   account_locked: 'Account locked out',
-  account_attacked: 'Password guessed from everywhere',
+  account_attacked: 'Password guessing attack',
   account_changed: 'Account changed',
   storage_near_limit: 'Storage nearly full',
   comment_reported: 'Comment reported',
-  audit_changed: 'Audit changed',
+  audit_changed: 'Audit log altered',
 }
 
 export const kindFilterLabels: Record<InboxKind | 'ALL', string> = { ALL: 'All kinds', ...kindLabels }

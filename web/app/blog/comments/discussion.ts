@@ -107,10 +107,10 @@ export function isOutOfSight({ is_deleted, is_hidden, text_content }: CommentFie
   return is_deleted || (is_hidden && text_content === '')
 }
 
-/** As in "Delete the comment of ada". */
+/** As in "Delete the comment by ada". */
 export function commentName(comment: CommentFields): string {
   if (comment.is_deleted) return 'removed comment'
-  return isOutOfSight(comment) ? 'hidden comment' : `comment of ${comment.author?.username ?? 'deleted user'}`
+  return isOutOfSight(comment) ? 'hidden comment' : `comment by ${comment.author?.username ?? 'deleted user'}`
 }
 
 /** At least 1 while there is a cursor. */

@@ -62,7 +62,7 @@ function lengthFindings(draft: PostDraft): Finding[] {
 function lengthText(what: string, { length }: string, [min, max]: readonly [number, number]): string | null {
   const long = `The ${what} has ${length} ${plural(length, 'character', 'characters')}`
   if (length > max) return `${long}. Search engines show about ${max}.`
-  return length < min ? `${long}. Readers decide by it: use at least ${min}.` : null
+  return length < min ? `${long}. Readers judge the post by it, so use at least ${min}.` : null
 }
 
 function imageFindings({ featured_image, featured_image_alt, blocks }: PostDraft): Finding[] {

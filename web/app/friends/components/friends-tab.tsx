@@ -129,14 +129,14 @@ function ReceivedRequests({ requests, list, change }: SectionProps & { requests:
           <Button
             size="small"
             variant="primary"
-            aria-label={`Accept the request of ${from_user.username}`}
+            aria-label={`Accept the request from ${from_user.username}`}
             onClick={onFirstClick(() => change.write({ action: 'accept', id }))}
           >
             Accept
           </Button>
           <Button
             size="small"
-            aria-label={`Reject the request of ${from_user.username}`}
+            aria-label={`Reject the request from ${from_user.username}`}
             onClick={onFirstClick(() => change.write({ action: 'reject', id }))}
           >
             Reject

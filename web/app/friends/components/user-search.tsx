@@ -88,7 +88,7 @@ function Relation({ user, isBusy, onAsk }: { user: FoundUser; isBusy: boolean; o
       size="small"
       variant="primary"
       aria-disabled={isBusy}
-      aria-label={hasAsked ? `Accept the request of ${user.username}` : `Add ${user.username}`}
+      aria-label={hasAsked ? `Accept the request from ${user.username}` : `Add ${user.username}`}
       onClick={onAsk}
     >
       {hasAsked ? 'Accept' : 'Add'}

@@ -115,7 +115,7 @@ function AddNote({ onCreated, onCancel, hasInitialFocus, others, onOthers }: Add
 
 function OtherText({ onShow }: { onShow: () => void }) {
   return (
-    <Callout title="You have another unsaved text">
+    <Callout title="You have other unsaved text">
       <p>It’s in the form for your next note.</p>
       <Button size="small" onClick={onShow}>
         Show it now

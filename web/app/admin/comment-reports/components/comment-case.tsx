@@ -153,7 +153,7 @@ function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
   const isOwn = author !== null && viewer?.id === author.id
   if (isOwn && !viewer?.is_superuser)
     return <p className={styles.small}>This is your comment. Another staff member will decide.</p>
-  const of = `the comment of ${comment?.author?.username ?? 'deleted user'}`
+  const of = `the comment by ${comment?.author?.username ?? 'deleted user'}`
   const decide = (verdict: Omit<Verdict, 'base_state'>) => {
     setHiding(false)
     onDecide({ ...verdict, base_state: state })

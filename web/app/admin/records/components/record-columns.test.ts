@@ -25,7 +25,7 @@ test.each([
   ['authenticator_app_add', 'Added authenticator app'],
   ['post_schedule_change', 'Changed post schedule'],
   ['post_scheduled_publish', 'Published post on schedule'],
-  ['comment_show', 'Showed comment again'],
+  ['comment_show', 'Unhid comment'],
   ['audit_redact', 'Erased personal details'],
   ['migrate', 'Migrate'],
   ['bond_list_refresh', 'Bond list refresh'],

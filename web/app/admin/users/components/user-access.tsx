@@ -46,7 +46,7 @@ export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessP
     <FocusKeeper className={layout.stack4}>
       <div className={layout.row}>
         {button('sign-out', 'Log out everywhere')}
-        {user.account_status === 'locked' && button('unlock', 'End the lock')}
+        {user.account_status === 'locked' && button('unlock', 'Unlock account')}
         {!user.email_verified && user.is_active && button('verification', 'Send verification again')}
         {canBeReset && button('reset-link', 'Send reset link')}
         {canResetFactors && button('factors', 'Remove second factors', 'danger')}

@@ -53,7 +53,7 @@ export interface WriteEditor {
   runInField: (command: Command) => boolean
 }
 
-const label = 'Text of the post'
+const label = 'Post text'
 
 const commitAfterMs = 300
 const commitLatestMs = 2_000

@@ -23,7 +23,7 @@ const letters = [
   [['s'], 'Shift the pairs of pages'],
   [['r'], 'Switch reading direction'],
   [['z'], 'Next fit: width, height, whole page, original size'],
-  [['p'], 'Small pictures of all pages'],
+  [['p'], 'Thumbnails of all pages'],
   [['+', '−', '0'], 'Zoom in, zoom out, whole page'],
   [['?'], 'This help'],
 ] as const
