@@ -99,14 +99,14 @@ test('an unreachable database ends with one line', async () => {
 test('an empty database is migrated, seeded and given a superuser', async () => {
   const migrated = await portal(['migrate'])
   expect(migrated.code).toBe(0)
-  expect(migrated.output).toBe('Made the tables of the database\nThe database is up to date.\n')
+  expect(migrated.output).toBe('Created the database tables\nThe database is up to date.\n')
   expect(await portal(['migrate'])).toMatchObject({ output: 'The database is up to date.\n', code: 0 })
   const seeded = await portal(['seed', '--posts', '3', '--comments', '5'])
   expect(seeded).toMatchObject({ errors: '', code: 0 })
   expect(seeded.output).toContain('3 of 3 posts')
   const account = ['create-superuser', '--username', 'chief', '--email', 'chief@deck.example']
   const made = await portal(account, { input: 'correct horse\n' })
-  expect(made).toEqual({ output: 'Made the superuser chief.\n', errors: '', code: 0 })
+  expect(made).toEqual({ output: 'Created the superuser chief.\n', errors: '', code: 0 })
   const again = await portal(account, { input: 'correct horse' })
   expect(again).toEqual({ output: '', errors: 'A user with that username already exists.\n', code: 1 })
   const reset = ['reset-factors', '--username', 'chief']

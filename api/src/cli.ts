@@ -46,21 +46,21 @@ const maxComments = 10_000_000
 
 const usage = `Usage: npm run portal -- <command>
 
-  create-superuser --username U --email E   Make a superuser; the password is read from standard input.
+  create-superuser --username U --email E   Create a superuser. The password is read from standard input.
   reset-factors --username U                Remove the passkeys, authenticator app and recovery codes of an account.
-  migrate                                   Bring the tables of the database up to date.
+  migrate                                   Bring the database tables up to date.
   backup FILE                               Write everything into one file, which is as secret as the installation itself.
   restore FILE                              Restore a backup into an empty installation whose server is not running.
   import FILE [--media ZIP] [--as U] [--dry-run]
                                             Import posts from Ghost (.json), WordPress (.xml) or Markdown (.zip).
   export FILE [--format markdown|ghost]     Write all posts with their images into a ZIP.
-  audit verify [--against FILE]             Hash all audit records again, and compare them with an exported head.
-  demo [--force]                            Add users of each role, posts, comments, notes and manga for trying the site.
-  demo --remove                             Remove what demo made.
-  seed --posts N --comments N               Add made-up posts and comments, for measurements. Both default to 0.
-  help                                      Show this.
+  audit verify [--against FILE]             Verify the hashes of all audit records, and compare them with an exported head.
+  demo [--force]                            Add demo content: users of each role, posts, comments, notes and manga.
+  demo --remove                             Remove the demo content.
+  seed --posts N --comments N               Add generated posts and comments for measurements. Both default to 0.
+  help                                      Show this help.
 
-It uses the server’s settings. All commands but restore may run beside the server.
+Commands use the server’s settings. All except restore can run while the server is running.
 `
 
 const commands: Record<string, Command> = {
@@ -79,7 +79,7 @@ const commands: Record<string, Command> = {
           { change: changeIn(database), site, recordSuperuser },
           { username, email, password: await readPassword() },
         )
-        printLine(`Made the superuser ${username}.`)
+        printLine(`Created the superuser ${username}.`)
       }),
   },
   'reset-factors': {
@@ -214,7 +214,7 @@ async function recordAfterwards(context: CommandContext, act: string, after: Aud
   const database = openDatabase({ url: server.url, log: context.log })
   opened.defer(() => database.close())
   if ((await pendingMigrations(database.pool, migrationsDir)).length === 0) await recordCommand(database, act, after)
-  else printLine('This is not in the audit, since the database has tables of an earlier version.')
+  else printLine('This isn’t in the audit, because the database tables are from an earlier version.')
 }
 
 async function recordCommand(
@@ -245,7 +245,7 @@ function printRestore({ madeAt, rows, files, ...notes }: RestoreReport): void {
   if (notes.missingFileCount > 0)
     printLine(`The backup was made without ${notes.missingFileCount} files that were missing.`)
   if (notes.unknownTables.length > 0)
-    printLine(`Left out, since no migration makes them: ${notes.unknownTables.join(', ')}`)
+    printLine(`Left out, because no migration creates them: ${notes.unknownTables.join(', ')}`)
   if (notes.hasOtherKey)
     printLine(
       'SECRET_KEY is not the key of the backup: users must log in again, waiting emails are lost, and authenticator apps must be set up again.',

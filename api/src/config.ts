@@ -78,7 +78,7 @@ const processes = z
     'processes',
     (text) => text === 'auto' || (/^\d{1,2}$/.test(text) && isIn(Number(text), maxProcesses)),
     {
-      error: `must be auto, for one a core, or a number from 1 to ${maxProcesses}`,
+      error: `must be auto (one process per core) or a number from 1 to ${maxProcesses}`,
     },
   )
   .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), maxProcesses) : Number(text)))
@@ -89,7 +89,7 @@ function isIn(value: number, max: number): boolean {
 
 const databaseUrl = textUpTo(4_000).refine(
   (text) => addressesOf(text).every((address) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(address).success),
-  'must be a postgres:// address, with a comma between several hosts',
+  'must be a postgres:// address; separate several hosts with commas',
 )
 
 const settings = {

@@ -34,7 +34,7 @@ test('the end of a start says how to sign in as long as the file with the first 
   const start = () => prepareFirstStart(database, config, { printLine: () => {} })
   const file = join(dataDir, 'first-superuser.txt')
   expect(await start()).toBe('Log in at http://localhost:3000/login as admin with the password above')
-  expect(await start()).toBe(`The first password is still in ${file}: keep it elsewhere and delete the file`)
+  expect(await start()).toBe(`The first password is still saved in ${file}: store it elsewhere and delete the file`)
   await rm(file)
   expect(await start()).toBe(null)
   await database.close()

@@ -24,13 +24,15 @@ export async function prepareFirstStart(
   signal?.throwIfAborted()
   const superuser = await prepareAccounts({ database, dataDir: config.dataDir, recordSuperuser: recordNewSuperuser })
   if (superuser) {
-    printLine(`Made the superuser ${superuser.username} with the password ${superuser.password}`)
-    printLine(`Both are kept in ${superuser.file}`)
+    printLine(`Created the superuser ${superuser.username} with the password ${superuser.password}`)
+    printLine(`Both are saved in ${superuser.file}`)
   }
   if (config.hasSampleContent) await loadArticles(database, config, { printLine, signal })
   if (superuser) return `Log in at ${config.siteUrl}/login as ${superuser.username} with the password above`
   const file = firstSuperuserFile(config.dataDir)
-  return existsSync(file) ? `The first password is still in ${file}: keep it elsewhere and delete the file` : null
+  return existsSync(file)
+    ? `The first password is still saved in ${file}: store it elsewhere and delete the file`
+    : null
 }
 
 async function loadArticles(

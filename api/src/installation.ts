@@ -114,7 +114,7 @@ function reasonOf(error: Error): string {
 
 function describeMigrations(names: string[]): string {
   const isNew = names[0]?.startsWith('0000_')
-  return isNew ? 'Made the tables of the database' : `Updated the tables of the database (${names.join(', ')})`
+  return isNew ? 'Created the database tables' : `Updated the database tables (${names.join(', ')})`
 }
 
 /** PostgreSQL's own user may pass through the folders that root creates, but not list them. */

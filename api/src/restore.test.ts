@@ -128,7 +128,7 @@ test.each(['../../outside', 'images/../../../outside', '/outside', 'images//outs
   async (name) => {
     const path = await archiveOf({ tables: [], sequences: [], queues: [] }, [name])
     const failure = await restore(location, path).catch((error: Error) => error)
-    expect(String(failure)).toMatch(/^BackupError: [^\n]* holds a file that leads out of its store[^\n]*$/)
+    expect(String(failure)).toMatch(/^BackupError: [^\n]* contains a file path that leads out of its store[^\n]*$/)
     expect(await readdir(folder)).not.toContain('outside')
     expect(await readdir(location.dataDir).catch(() => [])).not.toContain('media')
   },
@@ -146,7 +146,7 @@ test('a database that belongs to a newer version is not backed up', async () => 
 test('a database with tables of a newer program than the backup is refused', async () => {
   const path = await archiveOf({ tables: [], sequences: [], queues: [], migrations: manifest.migrations.slice(0, 1) })
   await expect(restore(location, path)).rejects.toThrow(
-    'The database has tables of a newer program than the backup: restore into one without tables, with another DATA_DIR or DATABASE_URL.',
+    'The database tables are from a newer version than the backup: restore into an empty database, with another DATA_DIR or DATABASE_URL.',
   )
 })
 
@@ -154,7 +154,7 @@ test('a database that holds something is refused by the names of its tables, and
   await restore(location, backup)
   const before = await rowsOf(location.url)
   await expect(restore(location, backup)).rejects.toThrow(
-    /^The database holds something already \(\w+, \w+, \w+ and \d+ more\): restore into an empty one, with another DATA_DIR or DATABASE_URL\. Nothing was changed\.$/,
+    /^The database already has content \(\w+, \w+, \w+ and \d+ more\): restore into an empty one, with another DATA_DIR or DATABASE_URL\. Nothing was changed\.$/,
   )
   expect(await rowsOf(location.url)).toEqual(before)
 })

@@ -99,7 +99,7 @@ async function assertKnown(path: string, { migrations, version }: Manifest, sign
 async function assertNotAhead(client: pg.Client, { migrations }: Manifest): Promise<void> {
   if ((await listAppliedMigrations(client, migrationsDir)).length <= migrations.length) return
   throw new BackupError(
-    'The database has tables of a newer program than the backup: restore into one without tables, with another DATA_DIR or DATABASE_URL.',
+    'The database tables are from a newer version than the backup: restore into an empty database, with another DATA_DIR or DATABASE_URL.',
   )
 }
 
@@ -117,7 +117,7 @@ async function restoreKey({ secretKey, previousSecretKey, dataDir }: Config, pat
 async function restorePresentKey(dataDir: string, key: string): Promise<void> {
   if (((await findKey(dataDir)) ?? key) !== key) {
     throw new BackupError(
-      `DATA_DIR: ${dataDir}/secret.key is not the key of the backup: move it away, or set SECRET_KEY to go on with another.`,
+      `DATA_DIR: ${dataDir}/secret.key is not the key of the backup: move it away, or set SECRET_KEY to use another key.`,
     )
   }
   await storeKey(dataDir, key)
@@ -153,7 +153,7 @@ async function* wholeFiles(path: string, signal: AbortSignal): AsyncGenerator<{ 
 
 function leavesStore(path: string, filePath: string): BackupError {
   return new BackupError(
-    `${path} holds a file that leads out of its store, ${JSON.stringify(filePath)}: use another backup.`,
+    `${path} contains a file path that leads out of its store, ${JSON.stringify(filePath)}: use another backup.`,
   )
 }
 

@@ -85,7 +85,12 @@ test('SIGTERM ends a start that waits for another process that holds the start l
   expect(await stopAt('Waiting for another process')).toEqual(inOrder)
 })
 
-test.each(['Creating the database', 'Made the tables', 'Made the superuser', 'Loading the sample articles'])(
+test.each([
+  'Creating the database',
+  'Created the database tables',
+  'Created the superuser',
+  'Loading the sample articles',
+])(
   'SIGTERM at "%s" of a first start ends it with no PostgreSQL left, and the next start goes on from there',
   async (line) => {
     expect(await stopAt(line)).toEqual(inOrder)

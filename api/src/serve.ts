@@ -153,10 +153,10 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 function portError({ code, message }: NodeJS.ErrnoException, { port, host }: Pick<Config, 'port' | 'host'>): Error {
   if (code === 'EADDRINUSE')
     return new StartError(
-      `PORT: ${port} is in use on ${host}; stop what uses it, or take another: PORT=${port === 3001 ? 3002 : 3001} npm start`,
+      `PORT: ${port} is in use on ${host}; stop what is using it, or choose another: PORT=${port === 3001 ? 3002 : 3001} npm start`,
     )
   if (code === 'EACCES')
-    return new StartError(`PORT: ${port} needs rights that this user lacks; set PORT to 1024 or more`)
+    return new StartError(`PORT: ${port} needs rights that this user doesn’t have; set PORT to 1024 or more`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new StartError(`HOST: ${host} is not an address of this machine`)
   return new StartError(`PORT: cannot listen on ${host}:${port} (${message})`)

@@ -34,7 +34,7 @@ export const offlinePages = flagSetting({
   key: 'site.offline_pages',
   group,
   label: 'Pages open offline',
-  explanation: 'Browsers save the calculators and the public pages that people read. Off: they delete them.',
+  explanation: 'Browsers save the calculators and the public pages that people read. Turning this off deletes them.',
   environmentName: 'OFFLINE_PAGES',
   default: true,
 })

@@ -262,7 +262,7 @@ for (const width of [375, 1280]) {
     await expect(dialog(page)).toMatchAriaSnapshot(`
       - dialog "Command line":
         - combobox "Command" [expanded]: loan lots
-        - status: “lots” isn’t an amount. Write it as in 500k or $620,000.
+        - status: “lots” isn’t an amount. Write it like 500k or $620,000.
     `)
   })
 }

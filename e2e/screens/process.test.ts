@@ -13,7 +13,7 @@ test('SIGTERM stops a server with code 0, and the next server uses the same data
     expect((await request.get(`${second.url}/finance/blog`)).status()).toBe(200)
     const ended = await second.stop()
     expect(ended).toMatchObject({ code: 0, stderr: '' })
-    expect(ended.stdout).not.toContain('Made the superuser')
+    expect(ended.stdout).not.toContain('Created the superuser')
   } finally {
     await stopAbandonedCluster(dataDir)
     await removeTestFolder(dataDir)

@@ -17,7 +17,7 @@ import { getUser, type ReadAccount } from './users.service.ts'
 
 const profileChanges: CallLimit = {
   name: 'profile-update',
-  counts: 'changes of a profile, its picture included',
+  counts: 'changes to a profile, including its picture',
   points: 60,
   seconds: 3_600,
   per: 'user',

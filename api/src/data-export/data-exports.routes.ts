@@ -18,7 +18,7 @@ import {
 
 const exportRequests: CallLimit = {
   name: 'data-exports',
-  counts: 'archives of the own data',
+  counts: 'archives of an account’s data',
   points: 5,
   seconds: 86_400,
   per: 'user',
@@ -60,7 +60,7 @@ export function bindDataExports(app: FastifyInstance, { media }: { media: MediaS
     limit: exportLinks,
     handle: async (ctx) => {
       const { url, expiresAt } = await linkDataExport(ctx, media)
-      return { msg: 'The download begins.', url, expires_at: expiresAt.toISOString() }
+      return { msg: 'The download is starting.', url, expires_at: expiresAt.toISOString() }
     },
   })
 }

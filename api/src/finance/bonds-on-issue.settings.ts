@@ -10,14 +10,14 @@ export const treasuryBonds = textSetting({
   group,
   label: 'Treasury Bonds on issue',
   explanation:
-    'The bonds that the bond calculator offers: coupon and maturity of each, with semicolons between, as in 3.25% 2029-04-21; 4.5% 2033-04-21. Change the date and the source with them.',
+    'The bonds that the bond calculator offers: the coupon and maturity of each, separated by semicolons, such as 3.25% 2029-04-21; 4.5% 2033-04-21. Update the date and the source as well.',
   environmentName: 'TREASURY_BONDS',
   default: formatTreasuryBonds(onIssue.bonds),
   maxLength: 2_000,
   problemAt: (text) =>
     parseTreasuryBonds(text)
       ? undefined
-      : 'must be coupons from 0% to 100% with maturity dates, each once, as in 3.25% 2029-04-21; 4.5% 2033-04-21',
+      : 'must be coupons from 0% to 100% with maturity dates, each once, such as 3.25% 2029-04-21; 4.5% 2033-04-21',
 })
 
 export const treasuryBondsAsOf = textSetting({
@@ -28,7 +28,7 @@ export const treasuryBondsAsOf = textSetting({
   environmentName: 'TREASURY_BONDS_AS_OF',
   default: onIssue.as_of,
   maxLength: 10,
-  problemAt: (text) => (z.iso.date().safeParse(text).success ? undefined : 'must be a date as in 2026-11-23'),
+  problemAt: (text) => (z.iso.date().safeParse(text).success ? undefined : 'must be a date such as 2026-11-23'),
 })
 
 export const treasuryBondsSource = textSetting({

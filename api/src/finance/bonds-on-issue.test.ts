@@ -54,7 +54,7 @@ test.each(['3.25%', '3.25% 2029-02-30', '101% 2029-04-21', '3% 2029-04-21; 3% 20
   'the list "%s" is refused with what it should look like',
   async (text) => {
     await expect(change(text)).rejects.toMatchObject({
-      body: { details: { 'treasury_bonds.on_issue': [expect.stringContaining('as in 3.25% 2029-04-21')] } },
+      body: { details: { 'treasury_bonds.on_issue': [expect.stringContaining('such as 3.25% 2029-04-21')] } },
     })
   },
 )
@@ -63,7 +63,7 @@ test.each(['2029-02-30', '2029-13-01', '2029-4-21', '21/04/2029'])(
   'the date of the list "%s" is refused with what it should look like',
   async (text) => {
     await expect(change(text, 'treasury_bonds.as_of')).rejects.toMatchObject({
-      body: { details: { 'treasury_bonds.as_of': ['Must be a date as in 2026-11-23.'] } },
+      body: { details: { 'treasury_bonds.as_of': ['Must be a date such as 2026-11-23.'] } },
     })
   },
 )

@@ -249,7 +249,7 @@ test.each([
   expect(await readAll('markdown', zipOf(content))).toEqual({
     posts: [],
     problem: null,
-    leftOut: [{ title: 'a.md', reason: 'It isn’t a text in UTF-8. Save it in that encoding.' }],
+    leftOut: [{ title: 'a.md', reason: 'It isn’t UTF-8 text. Save it in that encoding.' }],
     leftOutCount: 1,
   })
 })

@@ -102,7 +102,7 @@ export function bindPostExports(app: FastifyInstance, { media }: { media: MediaS
     limit: exportLinks,
     handle: async (ctx, { body }) => {
       const { url, expiresAt } = await linkPostExport(ctx, body.format)
-      return { msg: 'The download begins.', url, expires_at: expiresAt.toISOString() }
+      return { msg: 'The download is starting.', url, expires_at: expiresAt.toISOString() }
     },
   })
   // A plain route, because the contract describes JSON answers only.

@@ -31,7 +31,7 @@ async function readPost(file: ArchivedFile, root: string): Promise<SourceItem> {
   const path = storable(file.path)
   const name = path.slice(root.length)
   const bytes = await file.bytes()
-  if (!isUtf8(bytes)) return { title: name, reason: 'It isn’t a text in UTF-8. Save it in that encoding.' }
+  if (!isUtf8(bytes)) return { title: name, reason: 'It isn’t UTF-8 text. Save it in that encoding.' }
   const split = splitFrontMatter(storable(new TextDecoder().decode(bytes)))
   if ('problem' in split) return { title: name, reason: split.problem }
   return sourcePost({ ...split, name, folder: posix.dirname(path) })

@@ -103,7 +103,7 @@ async function writeAll(file: FileHandle, chunks: AsyncIterable<Uint8Array>): Pr
 function unwritable(path: string, error: Error): Error {
   if ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
     return new BackupError(
-      `The disk that holds ${dirname(path)} is full: free some room, or name a file on another disk. Nothing was kept.`,
+      `The disk that holds ${dirname(path)} is full: free some space, or name a file on another disk. Nothing was kept.`,
       { cause: error },
     )
   }

@@ -24,7 +24,7 @@ export async function lockEmptyDatabase(client: pg.Client, options: EmptyDatabas
   if (filled.length === 0) return
   const some = filled.length > 3 ? `${filled.slice(0, 3).join(', ')} and ${filled.length - 3} more` : filled.join(', ')
   throw new BackupError(
-    `The database holds something already (${some}): restore into an empty one, ${alternative}. Nothing was changed.`,
+    `The database already has content (${some}): restore into an empty one, ${alternative}. Nothing was changed.`,
   )
 }
 

@@ -153,7 +153,7 @@ test('an empty database is locked against migrations', async () => {
 test('a database with rows is refused with the names of its tables', async () => {
   const client = await openDatabase(`${schema} insert into authors (name) values ('Ann')`)
   await expect(lockEmptyDatabase(client, locking)).rejects.toThrow(
-    'The database holds something already (authors): restore into an empty one, with another URL. Nothing was changed.',
+    'The database already has content (authors): restore into an empty one, with another URL. Nothing was changed.',
   )
 })
 

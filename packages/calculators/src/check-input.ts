@@ -19,7 +19,7 @@ export function checkInput(input: CalculatorInput, given: unknown): { value: num
   if (input.kind === 'number') return checkNumber(input, given)
   if (typeof given !== 'string') return { message: `Enter the ${nounOf(input)} as a text.` }
   if (input.kind === 'date')
-    return /^\d{4}-\d\d-\d\d$/.test(given) ? { value: given } : { message: 'Enter a date as in 2036-06-15.' }
+    return /^\d{4}-\d\d-\d\d$/.test(given) ? { value: given } : { message: 'Enter a date such as 2036-06-15.' }
   if (input.options.some(([option]) => option === given)) return { value: given }
   return { message: `Use ${input.options.map(([option]) => option).join(', ')}.` }
 }

@@ -134,7 +134,7 @@ describe('explanation', () => {
     ['goto lo', '“lo” could be log, login. Type more of it.'],
     ['goto moon', 'There is no page called “moon”. Choose blog, log or login.'],
     ['theme pink', 'There is no theme called “pink”. Choose terminal or contrast.'],
-    ['loan lots', '“lots” isn’t an amount. Write it as in 500k or $620,000.'],
+    ['loan lots', '“lots” isn’t an amount. Write it like 500k or $620,000.'],
   ])('“%s” says why Enter does nothing', (line, text) => {
     expect(explain(line)).toEqual({ text, canRun: false })
   })

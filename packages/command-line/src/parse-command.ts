@@ -68,14 +68,14 @@ function parseLoan(rest: string): Outcome {
   const [amountText, rateText, termText, ...options] = tokensOf(rest)
   if (amountText === undefined) return { expected: 'the amount, such as 500k' }
   const amount = parseAmount(amountText)
-  if (!amount) return { problem: `“${amountText}” isn’t an amount. Write it as in 500k or $620,000.` }
+  if (!amount) return { problem: `“${amountText}” isn’t an amount. Write it like 500k or $620,000.` }
   if (rateText === undefined) return { expected: 'the interest rate, such as 6%' }
   const rate = parsePercent(rateText)
-  if (rate === undefined) return { problem: `“${rateText}” isn’t a rate. Write it as in 6% or 5.85%.` }
+  if (rate === undefined) return { problem: `“${rateText}” isn’t a rate. Write it like 6% or 5.85%.` }
   if (rate < 0 || rate > 0.3) return { problem: outOfBounds.rate }
   if (termText === undefined) return { expected: 'the term, such as 30y' }
   const months = parseTerm(termText)
-  if (months === undefined) return { problem: `“${termText}” isn’t a term. Write it as in 30y or 360m.` }
+  if (months === undefined) return { problem: `“${termText}” isn’t a term. Write it like 30y or 360m.` }
   if (months < 2 || months > 600) return { problem: outOfBounds.term }
   return parseLoanOptions({ type: 'loan', amount, rate, months, extra: 0, offset: 0 }, options)
 }
@@ -84,14 +84,14 @@ function parseLoanOptions(loan: LoanCommand, [option, ...others]: readonly strin
   if (option === undefined) return loan
   if (option.toLowerCase() === 'offset') return parseOffset(loan, others)
   const extra = parseAmount(/^\+(.+?)(?:\/(?:m|month))?$/i.exec(option)?.[1] ?? '')
-  if (extra === undefined) return { problem: `“${option}” isn’t understood. Add +200/m or offset 20k.` }
+  if (extra === undefined) return { problem: `“${option}” isn’t an option. Add +200/m or offset 20k.` }
   return parseLoanOptions({ ...loan, extra }, others)
 }
 
 function parseOffset(loan: LoanCommand, [text, ...others]: readonly string[]): Outcome {
   if (text === undefined) return { expected: 'the offset balance, such as 20k' }
   const offset = parseAmount(text)
-  if (offset === undefined) return { problem: `“${text}” isn’t an amount. Write it as in offset 20k.` }
+  if (offset === undefined) return { problem: `“${text}” isn’t an amount. Write it like offset 20k.` }
   return parseLoanOptions({ ...loan, offset }, others)
 }
 
@@ -113,7 +113,7 @@ function parseTreasuryBond(rest: string): Outcome {
   const [settlement = null, ...more] = at < 0 ? [] : quoteTokens.slice(at + 1)
   if (at >= 0 && settlement === null) return { expected: 'the settlement date, such as 2026-11-24' }
   if (settlement !== null && (!isDate(settlement) || more.length > 0))
-    return { problem: `“${[settlement, ...more].join(' ')}” isn’t a date. Write it as in on 2026-11-24.` }
+    return { problem: `“${[settlement, ...more].join(' ')}” isn’t a date. Write it like on 2026-11-24.` }
   return { type: 'tbond', couponRate, maturity, quote: quote.quote, settlement }
 }
 
@@ -131,10 +131,10 @@ function parseBondTerms(
   const [couponText, maturity, ...quoteTokens] = tokensOf(rest)
   if (couponText === undefined) return { expected: 'the coupon, such as 4.25%' }
   const couponRate = parsePercent(couponText)
-  if (couponRate === undefined) return { problem: `“${couponText}” isn’t a coupon. Write it as in 4.25%.` }
+  if (couponRate === undefined) return { problem: `“${couponText}” isn’t a coupon. Write it like 4.25%.` }
   if (couponRate < 0 || couponRate > 1) return { problem: outOfBounds.coupon }
   if (maturity === undefined) return { expected: `the maturity, such as ${example}` }
-  if (!isMaturity(maturity)) return { problem: `“${maturity}” isn’t a maturity. Write it as in ${example}.` }
+  if (!isMaturity(maturity)) return { problem: `“${maturity}” isn’t a maturity. Write it like ${example}.` }
   return { couponRate, maturity, quoteTokens }
 }
 
@@ -144,9 +144,9 @@ function parseQuote(tokens: readonly string[]): { quote: Quote } | { expected: s
   if (text === '') return { expected: 'a yield such as 4.31%, or a price such as $99.50' }
   if (text.includes('$')) {
     const price = parseAmount(text)
-    return price ? { quote: { price } } : { problem: `“${text}” isn’t a price. Write it as in $99.50.` }
+    return price ? { quote: { price } } : { problem: `“${text}” isn’t a price. Write it like $99.50.` }
   }
   const yieldRate = parsePercent(text)
   if (yieldRate !== undefined) return { quote: { yieldRate } }
-  return { problem: `“${text}” is neither a yield nor a price. Write it as in 4.31% or $99.50.` }
+  return { problem: `“${text}” is neither a yield nor a price. Write it like 4.31% or $99.50.` }
 }

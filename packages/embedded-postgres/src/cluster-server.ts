@@ -99,9 +99,9 @@ async function waitUntilReady(
     // Not before the pid file exists: the caller has to find the server to stop it.
     if (running) signal?.throwIfAborted()
     const now = performance.now()
-    if (now > start + readyTimeoutMs) throw new ClusterError('PostgreSQL does not become ready: look at its log.')
+    if (now > start + readyTimeoutMs) throw new ClusterError('PostgreSQL isn’t ready: see its log.')
     if (now > nextProgress) {
-      options.onProgress('Waiting for the database, which repairs itself after an unclean stop')
+      options.onProgress('Waiting for the database to recover from an unclean shutdown')
       nextProgress = now + progressMs
     }
     await delay(readyPollMs)
@@ -126,7 +126,7 @@ function isServing(error: unknown, { dataDir }: SettingNames): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === '28P01' || code === '3D000')
     throw new ClusterError(
-      `The database refuses the password in ${dataDir}: bring back the password file that belongs to it.`,
+      `The database refuses the password in ${dataDir}: restore the password file that belongs to it.`,
     )
   return code === '53300'
 }

@@ -168,7 +168,7 @@ async function withStartLock<T>(
 ): Promise<T> {
   signal?.throwIfAborted()
   if (!start.tryExclusive()) {
-    onProgress('Waiting for another process that starts or stops the database')
+    onProgress('Waiting for another process that is starting or stopping the database')
     const isHeld = await start.waitExclusive(startLockTimeoutMs, signal)
     signal?.throwIfAborted()
     if (!isHeld)

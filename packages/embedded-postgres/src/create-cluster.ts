@@ -59,7 +59,7 @@ function checkExisting(
       `The database in ${home.cluster} was made by PostgreSQL ${version.trim()}, this is ${binaries.majorVersion}: start the version of the program that made it, or choose another ${settingNames.dataDir}.`,
     )
   if (password) return password.trim()
-  throw new ClusterError(`${home.passwordFile} is missing: bring it back, it holds the password of the database.`)
+  throw new ClusterError(`${home.passwordFile} is missing: restore it, because it holds the database password.`)
 }
 
 async function initializeDraft(draft: string, password: string, options: CreateOptions): Promise<void> {

@@ -39,7 +39,7 @@ export function createDiskGuard(cluster: string, log: Log, readFreeBytes: ReadFr
       await overwrite(join(cluster, guardFileName), shouldBeFull ? readOnly : writable)
       sendSignal(pid, 'SIGHUP')
       if (shouldBeFull) log.error({}, `the disk that holds ${cluster} is nearly full: the database is read-only`)
-      else if (isFull) log.info({}, 'the disk has room again: the database is writable')
+      else if (isFull) log.info({}, 'the disk has space again: the database is writable')
       isFull = shouldBeFull
     },
   }

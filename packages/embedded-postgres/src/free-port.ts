@@ -15,7 +15,9 @@ export async function findFreePort(): Promise<number> {
     const port = randomInt(firstPort, lastPort + 1)
     if (await isPortFree(port)) return port
   }
-  throw new ClusterError(`No port between ${firstPort} and ${lastPort} is free for the database: end what uses them.`)
+  throw new ClusterError(
+    `No port between ${firstPort} and ${lastPort} is free for the database: stop what is using them.`,
+  )
 }
 
 /** On loopback, at this moment: another program may take it next. */

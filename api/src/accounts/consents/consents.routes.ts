@@ -8,7 +8,7 @@ import { getConsent, setConsent } from './consents.service.ts'
 
 const consentChanges: CallLimit = {
   name: 'consent',
-  counts: 'changes of what the own account agrees to',
+  counts: 'changes to an account’s consent',
   points: 60,
   seconds: 3_600,
   per: 'user',

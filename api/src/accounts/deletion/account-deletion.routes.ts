@@ -6,7 +6,7 @@ import { cancelAccountDeletion, getAccountDeletion, requestAccountDeletion } fro
 
 const deletionChanges: CallLimit = {
   name: 'account-deletion',
-  counts: 'deletions of the own account planned and cancelled',
+  counts: 'account deletions scheduled and cancelled by the owner',
   points: 10,
   seconds: 86_400,
   per: 'user',

@@ -26,7 +26,7 @@ import { listFactors } from './second-factors.service.ts'
 
 const factorChanges: CallLimit = {
   name: 'factor-changes',
-  counts: 'changes of passkeys, the authenticator app and recovery codes',
+  counts: 'changes to passkeys, the authenticator app and recovery codes',
   points: 60,
   seconds: 3_600,
   per: 'user',

@@ -45,7 +45,7 @@ const mailsFromNetwork: Limit = {
 /** Separate from requested mails, which would otherwise use up this limit. */
 const securityMailsToUnconfirmed: Limit = {
   name: 'notices-to-unconfirmed',
-  counts: 'emails about changes of password or address, to an address that was never confirmed',
+  counts: 'emails about a changed password or address, to an address that was never confirmed',
   points: 4,
   seconds: 3600,
   per: 'address',

@@ -66,7 +66,7 @@ function usernameProblem(current: ProfileColumns, { username }: ProfileColumns):
 
 function birthProblem(current: ProfileColumns, { dateOfBirth }: ProfileColumns, now: Date): string | null {
   if (dateOfBirth === null || dateOfBirth === current.dateOfBirth) return null
-  if (dateOfBirth < earliestBirth) return 'Enter a date from 1 January 1900 on.'
+  if (dateOfBirth < earliestBirth) return 'Enter a date on or after 1 January 1900.'
   return dateOfBirth > lastDayOnEarth(now) ? 'Enter a date that isn’t in the future.' : null
 }
 
@@ -94,7 +94,7 @@ function phoneProblem(current: ProfileColumns, contact: ProfileColumns): string 
 function codeProblem(current: ProfileColumns, contact: ProfileColumns, { country_code: sent = '' }: ProfileFields) {
   const spelled = (text: string) => text.replaceAll(/[\s+-]/g, '')
   if (['', contact.countryCode, current.countryCode].some((code) => spelled(code) === spelled(sent))) return null
-  const code = contact.countryCode === '' ? 'There is none without a country.' : `It is ${contact.countryCode} here.`
+  const code = contact.countryCode === '' ? 'Choose a country first.' : `It is ${contact.countryCode} here.`
   return `The country code follows from the country. ${code}`
 }
 

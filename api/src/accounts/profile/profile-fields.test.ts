@@ -66,7 +66,11 @@ test.each<[string, ProfileFields, Record<string, string>]>([
     { phone_number: 'Choose the country of the phone number first.' },
   ],
   ['a reserved name', { username: 'Support' }, { username: 'This username is reserved. Choose another.' }],
-  ['a birth before 1900', { date_of_birth: '1899-12-31' }, { date_of_birth: 'Enter a date from 1 January 1900 on.' }],
+  [
+    'a birth before 1900',
+    { date_of_birth: '1899-12-31' },
+    { date_of_birth: 'Enter a date on or after 1 January 1900.' },
+  ],
   ['a birth to come', { date_of_birth: '2026-11-21' }, { date_of_birth: 'Enter a date that isn’t in the future.' }],
 ])('%s is refused', (_, fields, problems) => {
   const expected = Object.fromEntries(Object.entries(problems).map(([field, message]) => [field, [message]]))

@@ -197,7 +197,7 @@ describe('a temporary password', () => {
     const same = { new_password: oldPassword, confirm_new_password: oldPassword }
     await expect(update(same)).rejects.toMatchObject({
       status: 400,
-      body: { details: { new_password: ['Choose another password than the temporary one.'] } },
+      body: { details: { new_password: ['Choose a password other than the temporary one.'] } },
     })
     expect(await rowOf(owner.id)).toMatchObject({ mustChangePassword: true })
   })

@@ -184,7 +184,7 @@ export function rethrowUniqueViolation(error: unknown): never {
 async function hashNewPassword({ actor }: UserCtx, before: UserRow, password: string): Promise<string> {
   const caller = knownCaller(actor.id)
   if (before.mustChangePassword && (await isPresentPassword(before, password, caller))) {
-    throw fieldsRefused('validation_failed', { new_password: ['Choose another password than the temporary one.'] })
+    throw fieldsRefused('validation_failed', { new_password: ['Choose a password other than the temporary one.'] })
   }
   return hashPassword(password, caller)
 }

@@ -159,7 +159,7 @@ describe('the fields', () => {
 
   test.each<[Body, Record<string, string>]>([
     [{ username: 'root' }, { username: 'This username is reserved. Choose another.' }],
-    [{ date_of_birth: '1899-12-31' }, { date_of_birth: 'Enter a date from 1 January 1900 on.' }],
+    [{ date_of_birth: '1899-12-31' }, { date_of_birth: 'Enter a date on or after 1 January 1900.' }],
     [{ date_of_birth: '2026-11-21' }, { date_of_birth: 'Enter a date that isn’t in the future.' }],
     [{ country_name: 'Atlantis' }, { country_name: 'Choose a country from the list.' }],
     [{ phone_number: '0412 345 678' }, { phone_number: 'Choose the country of the phone number first.' }],

@@ -24,7 +24,7 @@ const sessionChanges: CallLimit = {
 
 const sessionEndings: CallLimit = {
   name: 'session-endings',
-  counts: 'endings of all other sessions',
+  counts: 'requests to end other sessions',
   points: 60,
   seconds: 3_600,
   per: 'user',

@@ -6,7 +6,7 @@ import { passwordGuessingJob } from './password-guessing.job.ts'
 
 export const loginAttempts: Limit = {
   name: 'login',
-  counts: 'attempts with a name and a password, at login or elsewhere',
+  counts: 'attempts with a username and password, at login or elsewhere',
   points: 30,
   seconds: 60,
   per: 'networks',
@@ -14,7 +14,7 @@ export const loginAttempts: Limit = {
 
 const wrongPasswords: Limit = {
   name: 'wrong-password',
-  counts: 'wrong passwords; a right one clears the count',
+  counts: 'wrong passwords; a correct one clears the count',
   points: 5,
   seconds: 15 * 60,
   per: 'account and networks',
@@ -22,7 +22,7 @@ const wrongPasswords: Limit = {
 
 const strangersGuesses: Limit = {
   name: 'strangers-guesses',
-  counts: 'wrong passwords from networks and browsers that the account does not know; more are slowed',
+  counts: 'wrong passwords from networks and browsers unknown to the account; further attempts are slowed',
   points: 20,
   seconds: 24 * 60 * 60,
   per: 'account',
@@ -31,7 +31,7 @@ const strangersGuesses: Limit = {
 /** For one account from one network that knows its password. */
 const wrongCodes: Limit = {
   name: 'wrong-code',
-  counts: 'wrong codes of the second factor; a right one clears the count',
+  counts: 'wrong second-factor codes; a correct one clears the count',
   points: 5,
   seconds: 15 * 60,
   per: 'account and networks',
@@ -39,7 +39,7 @@ const wrongCodes: Limit = {
 
 const strangersCodes: Limit = {
   name: 'strangers-codes',
-  counts: 'wrong codes from networks and browsers that the account does not know',
+  counts: 'wrong codes from networks and browsers unknown to the account',
   points: 20,
   seconds: 24 * 60 * 60,
   per: 'account',

@@ -11,7 +11,7 @@ import { createInvitation, listInvitations, resendInvitation, revokeInvitation }
 
 const invitationMails: CallLimit = {
   name: 'invitations',
-  counts: 'invitations mailed',
+  counts: 'invitations emailed',
   points: 60,
   seconds: 3_600,
   per: 'user',

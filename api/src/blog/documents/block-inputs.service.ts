@@ -99,7 +99,7 @@ type Issues = { issues: { path: PropertyKey[]; message: string }[] }
 
 function parseBlock(item: unknown): BlockInput | Issues {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) {
-    return { issues: [{ path: [], message: 'A block is an object.' }] }
+    return { issues: [{ path: [], message: 'Each block must be an object.' }] }
   }
   const { image_file, ...fields } = item as Record<string, unknown>
   const problem = checkBeforeParsing(fields)

@@ -45,7 +45,7 @@ function feedQuery({ query }: FastifyRequest): FeedQuery {
   const values = query as Record<string, string | string[] | undefined>
   const known = parameters.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]] as const]))
   if (known.some(([, value]) => typeof value !== 'string')) {
-    throw new AppError(400, 'validation_failed', 'Name one category and one tag at most.')
+    throw new AppError(400, 'validation_failed', 'Give at most one category and one tag.')
   }
   return Object.fromEntries(known)
 }

@@ -12,7 +12,7 @@ const listTags = ['posts']
 /** An uncached search reads nine long texts. */
 const postSearches: CallLimit = {
   name: 'post-searches',
-  counts: 'searches of posts, including those by pages, unless cached',
+  counts: 'post searches, including those made for pages, unless cached',
   points: 240,
   seconds: 60,
   per: 'network',

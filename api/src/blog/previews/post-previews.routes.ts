@@ -10,7 +10,7 @@ import { createPostPreview, deletePostPreview, listPostPreviews, readPostPreview
 
 const previewReads: CallLimit = {
   name: 'preview-reads',
-  counts: 'posts read by a preview link',
+  counts: 'posts read through a preview link',
   points: 120,
   seconds: 60,
   per: 'network',

@@ -56,7 +56,7 @@ describe('a list of blocks is rejected with the path of the problem:', () => {
     ['201 blocks', Array.from({ length: 201 }, (_, order) => text(order)), list('200 blocks')],
     ['a million empty values', `[${'[],'.repeat(300_000)}[]]`, list('too many values')],
     ['depth', `[1,${'['.repeat(60)}${']'.repeat(60)}]`, problemAt('1', 'deeper than 50')],
-    ['a block that is none', [text(1), 'two'], problemAt('1', 'is an object')],
+    ['a block that is none', [text(1), 'two'], problemAt('1', 'must be an object')],
     ['an unknown type', [{ ...text(1), block_type: 'video' }], problemAt('0.block_type', 'paragraph, heading')],
     ['no order', [{ block_type: 'paragraph' }], problemAt('0.order', 'missing')],
     ['a broken order', [{ ...text(1), order: 1.5 }], problemAt('0.order', 'int')],

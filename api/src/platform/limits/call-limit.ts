@@ -8,7 +8,7 @@ export type CallLimit = Limit & { per: 'user' | 'network' }
 
 export const staffActs: CallLimit = {
   name: 'staff-acts',
-  counts: 'acts of administration',
+  counts: 'administrative actions',
   points: 3_000,
   seconds: 600,
   per: 'user',

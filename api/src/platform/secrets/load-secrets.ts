@@ -51,7 +51,7 @@ async function keeping<T>(path: string, work: (path: string) => Promise<T>): Pro
     return await work(path)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`DATA_DIR: the secret key cannot be kept in ${path} (${(error as Error).message})`, {
+    throw new StartError(`DATA_DIR: cannot store the secret key in ${path} (${(error as Error).message})`, {
       cause: error,
     })
   }
@@ -62,7 +62,7 @@ async function readKey(path: string): Promise<string | undefined> {
   if (key === undefined) return undefined
   if (key.length < shortestKey) {
     throw new StartError(
-      `DATA_DIR: ${path} holds no key: put the one of a backup there, or delete the file, which ends every session and makes links in emails worthless`,
+      `DATA_DIR: ${path} holds no key: replace it with the key from a backup, or delete the file, which ends every session and invalidates links in emails`,
     )
   }
   const { mode } = await stat(path)

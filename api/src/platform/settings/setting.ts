@@ -47,7 +47,7 @@ function setting<Value extends SettingValue>(facts: Facts<Value>, parts: Parts<V
 }
 
 const oneLine = z
-  .string('must be a text')
+  .string('must be text')
   .trim()
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line')
 

@@ -72,7 +72,7 @@ export const getUser = defineEndpoint({
 const optionalText = (maxLength: number) =>
   z.string().trim().max(maxLength, `Use up to ${maxLength} characters.`).optional()
 
-const birthDateAdvice = 'Enter a date as in 1990-12-31.'
+const birthDateAdvice = 'Enter a date such as 1990-12-31.'
 
 export const baseDateUpdated = instant
   .optional()

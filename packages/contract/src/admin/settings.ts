@@ -5,7 +5,7 @@ import { instant } from '../fields.ts'
 const settingKinds = ['text', 'email', 'address', 'number', 'flag', 'choice'] as const
 
 const value = z.union([z.string().max(2000, 'Use up to 2,000 characters.'), z.number(), z.boolean()], {
-  error: 'Use a text, a number, true or false.',
+  error: 'Use text, a number, true or false.',
 })
 
 export type SettingValue = z.infer<typeof value>

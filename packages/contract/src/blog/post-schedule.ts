@@ -13,7 +13,7 @@ export type Schedule = z.infer<typeof schedule>
 const wallClock = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/
 
 const time = z
-  .union([z.literal(''), z.string().regex(wallClock, 'Enter a date and a time, as in 2026-10-05T09:00.')])
+  .union([z.literal(''), z.string().regex(wallClock, 'Enter a date and a time, such as 2026-10-05T09:00.')])
   .optional()
 
 export const scheduleFields = {

@@ -13,7 +13,7 @@ const coupons = {
   ),
 }
 
-const optionalDate = optionalText('Enter a date as in 2030-06-30.')
+const optionalDate = optionalText('Enter a date such as 2030-06-30.')
 
 const datedBond = z.object({
   ...coupons,

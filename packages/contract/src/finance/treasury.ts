@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { message } from '../fields.ts'
 import { optionalNumber, optionalText, requiredNumber, usedYieldRange, yieldRange } from './inputs.ts'
 
-const date = optionalText('Enter a date as in 2036-03-21.')
+const date = optionalText('Enter a date such as 2036-03-21.')
 
 const terms = z.object({
   coupon_rate: requiredNumber('the coupon rate').describe('A decimal from 0 to 1 a year: 0.0425 is 4.25%.'),
