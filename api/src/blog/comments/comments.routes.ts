@@ -93,7 +93,7 @@ function parseCursor(text: string | undefined): RepliesCursor | null {
   const [, ms, id, linkedId] = /^(\d{1,16})-(\d{1,10})(?:-(\d{1,10}))?$/.exec(text) ?? []
   const numbers = { ms: Number(ms), id: Number(id), linkedId: linkedId === undefined ? null : Number(linkedId) }
   const isKnown = numbers.ms <= maxTimeMs && numbers.id <= maxId && (numbers.linkedId ?? 0) <= maxId
-  if (!isKnown) throw fieldError('after', 'Use what an earlier answer gave as next_replies.')
+  if (!isKnown) throw fieldError('after', 'Use next_replies from an earlier response.')
   return { after: { createdAt: new Date(numbers.ms), id: numbers.id }, linkedId: numbers.linkedId }
 }
 

@@ -65,9 +65,10 @@ const accessErrors = [401, 403] as const
 const keyErrors = [409, 422] as const
 
 const recentAuthenticationTexts = {
-  always: '403 `reauthentication_required` unless the session proved itself in the last 10 minutes.',
+  always:
+    '403 `reauthentication_required` unless the session’s owner logged in or confirmed their password in the last 10 minutes.',
   sometimes:
-    '403 `reauthentication_required` for some changes, unless the session proved itself in the last 10 minutes.',
+    '403 `reauthentication_required` for some changes, unless the session’s owner logged in or confirmed their password in the last 10 minutes.',
   never: undefined,
 }
 

@@ -22,7 +22,7 @@ const refusals: Record<ErrorStatus, Refusal> = {
   403: ['Forbidden', 'The caller may not do this.', 'staff_only', 'Only staff can do this.'],
   404: [
     'NotFound',
-    'There is nothing at this address, or the caller may not know of it.',
+    'There is nothing at this address, or nothing that the caller may know about.',
     'not_found',
     'There is nothing at this address.',
   ],
@@ -36,25 +36,25 @@ const refusals: Record<ErrorStatus, Refusal> = {
   413: ['ContentTooLarge', 'The body or a file is too large.', 'body_too_large', 'The request is too large.'],
   415: [
     'UnsupportedMediaType',
-    'The body has another media type.',
+    'The body has an unsupported media type.',
     'unsupported_media_type',
     'Send the body as application/json, or as multipart/form-data where this takes files.',
   ],
   422: [
     'UnprocessableContent',
-    'The idempotency key belongs to another request.',
+    'The idempotency key was used for another request.',
     'idempotency_key_reused',
     'Use a new Idempotency-Key for a new request.',
   ],
   429: [
     'TooManyRequests',
-    'A limit is reached. `Retry-After` says when to try again.',
+    'A limit was exceeded. `Retry-After` says when to try again.',
     'too_many_requests',
     'Too many requests. Try again in 30 seconds.',
   ],
   500: [
     'InternalServerError',
-    'A fault of the server. Its log has the `request_id`.',
+    'A server error. Find it in the server’s log by `request_id`.',
     'internal_error',
     'Something went wrong on our side. Try again in a moment.',
   ],
@@ -66,7 +66,7 @@ const refusals: Record<ErrorStatus, Refusal> = {
   ],
   507: [
     'InsufficientStorage',
-    'The storage of the site is full. Nothing was saved.',
+    'The site’s storage is full. Nothing was saved.',
     'storage_full',
     'The storage is full. Nothing was saved.',
   ],

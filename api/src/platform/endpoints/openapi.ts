@@ -43,16 +43,16 @@ Send the access token as \`Authorization: Bearer …\`, and exchange the refresh
 calls and error codes may be added in any release: ignore what you don’t know.`
 
 const tags = {
-  Accounts: 'Registration, the profile, one’s own data and deletion.',
+  Accounts: 'Registration, profile, export of your data, and deletion.',
   Sessions: 'Logging in and out, tokens and recent authentication.',
-  'Security log': 'What happened to one’s own account.',
+  'Security log': 'Logins to and changes of your account.',
   'Second factors': 'Passkeys, authenticator apps and recovery codes.',
   'Command centre': 'For staff and superusers: users, logs, audit, reports and settings.',
   'Quiz questions': 'Questions below posts.',
   Blog: 'Posts, categories and tags.',
-  Calculations: 'Calculations that were saved.',
+  Calculations: 'Saved calculations.',
   Comments: 'Threads below posts.',
-  Notices: 'What happened that concerns a user.',
+  Notices: 'Notices to a user about comments and friend requests.',
   Calculators: 'Loans, bonds and Australian government securities.',
   Friends: 'Requests and friendships.',
   Manga: 'The library, its chapters and reading positions.',
@@ -90,7 +90,7 @@ const keyHeader = {
       minLength: 1,
       maxLength: 255,
       description:
-        'Makes the request safe to repeat: for 24 hours the same key with the same request of the same user gets the first answer again. With another request: 422. Use a new UUID for each new request.',
+        'Makes the request safe to retry: for 24 hours the same key with the same request from the same user returns the first response again. With a different request it returns 422. Use a new UUID for each new request.',
     },
   },
 }

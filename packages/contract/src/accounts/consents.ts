@@ -10,14 +10,14 @@ const category = z.enum(consentCategories, 'This consent category doesn’t exis
 const consent = z
   .object({
     categories: z.array(category),
-    text_version: z.string().describe('The day of the text that was agreed to.'),
+    text_version: z.string().describe('The version, by its day, of the text that was agreed to.'),
     decided_at: instant,
   })
   .meta({ id: 'Consent' })
 
 const choices = z.object({
   consent: consent.nullable().describe('Null until the account has chosen.'),
-  current_text_version: z.string().describe('Choices for another version are asked for again.'),
+  current_text_version: z.string().describe('If it differs from the version that an account agreed to, ask again.'),
 })
 
 export const getConsent = defineEndpoint({
@@ -42,7 +42,7 @@ export const setConsent = defineEndpoint({
       .array(category, 'Send a list of categories.')
       .max(consentCategories.length, 'Name each category once.')
       .refine((names) => new Set(names).size === names.length, 'Name each category once.')
-      .refine((names) => names.includes('necessary'), 'Include necessary: an account cannot do without it.'),
+      .refine((names) => names.includes('necessary'), 'Include necessary: an account needs it.'),
     text_version: z
       .string('Send the version of the text.')
       .max(20, 'This is not a version of the text.')

@@ -7,8 +7,8 @@ const dataExport = z
     id: z.uuid(),
     state: z.enum(['preparing', 'ready', 'failed']),
     requested_at: instant,
-    expires_at: instant.nullable().describe('Until when a ready archive can be downloaded.'),
-    bytes: z.int().nullable().describe('The size of a ready archive.'),
+    expires_at: instant.nullable().describe('When the download of a finished archive expires.'),
+    bytes: z.int().nullable().describe('The size of a finished archive.'),
   })
   .meta({ id: 'DataExport' })
 

@@ -87,7 +87,7 @@ const requestOptions = z
     allowCredentials: z
       .array(credentialDescriptor)
       .optional()
-      .describe('Empty where any passkey of this site will do.'),
+      .describe('Empty if any passkey for this site is accepted.'),
     userVerification: requirement.optional(),
   })
   .meta({ id: 'PasskeyRequestOptions' })
@@ -98,7 +98,7 @@ const codeText = (missing: string) =>
   z.string(missing).trim().regex(visibleCharacter, missing).max(40, 'This code is too long. Check it and try again.')
 
 export const secondFactorCode = codeText('Enter a code.').describe(
-  'Six digits of the authenticator app, or a recovery code.',
+  'Six digits from the authenticator app, or a recovery code.',
 )
 
 const passkeyName = z
@@ -121,17 +121,17 @@ const passkey = z
 export type Passkey = z.infer<typeof passkey>
 
 const factors = z.object({
-  passkeys: z.array(passkey).describe('The oldest first.'),
+  passkeys: z.array(passkey).describe('Oldest first.'),
   authenticator_app: z.object({ created_at: instant, last_used_at: instant.nullable() }).nullable(),
   recovery_codes_left: z.int(),
-  is_required: z.boolean().describe('The site requires a second factor of this account.'),
+  is_required: z.boolean().describe('The site requires this account to have a second factor.'),
 })
 
 export type Factors = z.infer<typeof factors>
 
 const newRecoveryCodes = z
   .array(z.string())
-  .describe('Shown once, and only when they are new: with the first factor, or on request. Each works once.')
+  .describe('Returned only once, when they are created: with the first factor, or on request. Each works once.')
 
 const tag = 'Second factors'
 const base = '/api/v1/accounts/factors'

@@ -12,9 +12,13 @@ export const getAdmission = defineEndpoint({
   name: 'getAdmission',
   method: 'GET',
   path: '/api/v1/accounts/admission/',
-  summary: 'Tells whether registration is open.',
+  summary: 'Says whether registration is open.',
   tag: 'Accounts',
-  responses: { 200: message.extend({ is_open: z.boolean() }).describe('msg says why not, and is empty otherwise.') },
+  responses: {
+    200: message
+      .extend({ is_open: z.boolean() })
+      .describe('If registration is closed, msg says why; otherwise it is empty.'),
+  },
 })
 
 export const register = defineEndpoint({
@@ -60,7 +64,7 @@ export const resendVerification = defineEndpoint({
       .trim()
       .regex(visibleCharacter, 'Enter your username.')
       .max(320, 'Use up to 320 characters.')
-      .describe('The email address of the account works, too.'),
+      .describe('The account’s email address works too.'),
     password: typedPassword.min(1, 'Enter your password.'),
     new_email: emailAddress,
   }),
@@ -95,7 +99,7 @@ export const undoEmailChange = defineEndpoint({
   name: 'undoEmailChange',
   method: 'POST',
   path: '/api/v1/accounts/undo-email-change/{uid}/{token}/',
-  summary: 'Restores the former address of an account, ends its sessions and sends a temporary password there.',
+  summary: 'Restores the previous address of an account, ends its sessions and sends a temporary password there.',
   tag: 'Accounts',
   access: 'credentials',
   params: linkParams,

@@ -42,14 +42,14 @@ const securityLogEntry = z
     id: z.string(),
     kind: z.enum([...securityEventKinds, 'administration']),
     act: z.string().nullable().describe('What an administrator did, as in user_suspend.'),
-    fields: z.array(z.string()).describe('Which fields an administrator changed.'),
-    method: z.enum(signInMethods).nullable().describe('What proved the login, beside the password.'),
-    is_new_client: z.boolean().describe('The first login of this browser, or of a program from this network.'),
-    ip_address: z.string().nullable().describe('Null for acts of others, whose address is not shown.'),
+    fields: z.array(z.string()).describe('The fields that an administrator changed.'),
+    method: z.enum(signInMethods).nullable().describe('How the user logged in, apart from the password.'),
+    is_new_client: z.boolean().describe('The first login from this browser, or from a program on this network.'),
+    ip_address: z.string().nullable().describe('Null for actions of others, whose address is not shown.'),
     user_agent: z.string().nullable(),
-    occurrences: z.int().describe('How many events within an hour it stands for.'),
+    occurrences: z.int().describe('How many events within an hour this entry stands for.'),
     first_at: instant,
-    created_at: instant.describe('When it happened, or happened last.'),
+    created_at: instant.describe('When it happened, or last happened.'),
   })
   .meta({ id: 'SecurityLogEntry' })
 

@@ -64,9 +64,7 @@ export const refreshSession = defineEndpoint({
       .uuid('Use a UUID.')
       .toLowerCase()
       .optional()
-      .describe(
-        'The same for every repetition of one exchange, so that an answer that got lost can be asked for again.',
-      ),
+      .describe('Send the same one when you retry an exchange, so that you get a lost response again.'),
   }),
   responses: { 200: z.object({ access: z.string(), refresh: z.string(), session_ends_at: instant }) },
   errors: [401, 403],
@@ -113,7 +111,7 @@ export const reauthenticate = defineEndpoint({
   method: 'POST',
   path: '/api/v1/accounts/reauthenticate/',
   summary:
-    'Proves that the owner of the account is using this session, for calls that return 403 `reauthentication_required`. Send the password, or a code or passkey if the account has a second factor. Failures count as failed logins.',
+    'Confirms that the account’s owner is using this session, for calls that return 403 `reauthentication_required`. Send the password, or a code or passkey if the account has a second factor. Failures count as failed logins.',
   tag: 'Sessions',
   access: 'user',
   body: z.object({

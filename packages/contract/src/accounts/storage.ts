@@ -40,8 +40,8 @@ export const getStorageUsage = defineEndpoint({
   responses: {
     200: message.extend({
       total_records: z.int(),
-      storage_limit: z.int().nullable().describe('Null for superusers, who have none.'),
-      advice: z.string().describe('What to delete when the storage is full, and from when that counts.'),
+      storage_limit: z.int().nullable().describe('Null for superusers, who have no limit.'),
+      advice: z.string().describe('What to delete when the storage is full, and when that frees space.'),
       summary_breakdown: recordCounts,
     }),
   },

@@ -30,11 +30,11 @@ export const user = publicUser
     is_active: z.boolean(),
     is_staff: z.boolean(),
     is_premium_user: z.boolean(),
-    last_login: instant.nullable().describe('The last login of the account, wherever it was.'),
+    last_login: instant.nullable().describe('The account’s last login, from anywhere.'),
     last_login_time: instant
       .nullable()
       .describe(
-        'When the session that asks was begun by a login; it ends four hours later. Else the same as last_login.',
+        'When the login that began the calling session took place; the session ends four hours later. Otherwise the same as last_login.',
       ),
     date_updated: instant,
     login_attempts: z.int().describe('Failed logins since the last success.'),
@@ -43,13 +43,17 @@ export const user = publicUser
     setup_due: z
       .array(z.enum(['password', 'email']))
       .describe(
-        'What the owner is asked for at each login: another password than the generated one, and an address that emails reach. Empty when nothing is due; calls are not refused for it.',
+        'What the owner is asked for at each login: a password to replace the generated one, and a working email address. Empty if nothing is due; calls are not refused because of it.',
       ),
-    must_change_password: z.boolean().describe('Logged in with a temporary password: only the profile is served.'),
-    has_second_factor: z.boolean().describe('Logging in with the password needs a code or a passkey as well.'),
+    must_change_password: z
+      .boolean()
+      .describe('True after a login with a temporary password: only the profile is accessible.'),
+    has_second_factor: z.boolean().describe('True if a login with the password also needs a code or a passkey.'),
     must_set_up_second_factor: z
       .boolean()
-      .describe('The site requires a second factor of staff: until one is set up, only the profile is served.'),
+      .describe(
+        'True if the site requires staff to have a second factor and none is set up yet: only the profile is accessible.',
+      ),
   })
   .meta({ id: 'User' })
 
@@ -77,7 +81,7 @@ const birthDateAdvice = 'Enter a date such as 1990-12-31.'
 export const baseDateUpdated = instant
   .optional()
   .describe(
-    'date_updated as the caller read it; 409 `account_changed` if it has changed since and this would change something.',
+    'date_updated as you last read it; 409 `account_changed` if it has changed since and this call would change something.',
   )
 
 export const profileFields = {
@@ -86,20 +90,20 @@ export const profileFields = {
   date_of_birth: z
     .union([z.literal(''), z.null(), z.iso.date(birthDateAdvice)], { error: birthDateAdvice })
     .optional()
-    .describe('Empty removes it.'),
+    .describe('An empty value removes it.'),
   country_name: optionalText(100),
   country_code: optionalText(20).describe(
-    'Follows from country_name; another code than that of the country, or the saved one, is refused.',
+    'Derived from country_name; a code other than the country’s or the saved one is refused.',
   ),
   phone_number: optionalText(40),
   new_password: z
     .union([z.literal(''), newPassword])
     .optional()
-    .describe('Empty leaves it as it is.'),
+    .describe('An empty value leaves it unchanged.'),
   confirm_new_password: z.string().max(500, 'Use up to 500 characters.').optional(),
-  delete_image: formFlag.describe('True removes the image, unless another comes with it.'),
+  delete_image: formFlag.describe('True removes the image, unless the request contains a new one.'),
   user_image: imageUpload(
-    'JPEG, PNG, WebP or GIF; at most 10 MB and 20 megapixels. Of an animation the first frame is kept.',
+    'JPEG, PNG, WebP or GIF; at most 10 MB and 20 megapixels. Only the first frame of an animation is kept.',
   ),
   base_date_updated: baseDateUpdated,
 }

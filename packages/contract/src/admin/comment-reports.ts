@@ -20,12 +20,14 @@ const report = z
     id,
     reason: z.enum(reportReasons),
     note: z.string(),
-    reporter: z.object({ id, username: z.string() }).nullable().describe('Null when the account is gone.'),
+    reporter: z.object({ id, username: z.string() }).nullable().describe('Null if the account has been deleted.'),
     created_at: instant,
     text_content: z
       .string()
       .nullable()
-      .describe('What the comment said when it was reported; null where it says the same now, or is gone.'),
+      .describe(
+        'What the comment said when it was reported; null if the text is unchanged or the comment has been deleted.',
+      ),
   })
   .meta({ id: 'CommentReport' })
 
@@ -37,14 +39,14 @@ const reportedComment = z
     author: commentAuthor
       .extend({ is_staff: z.boolean(), is_superuser: z.boolean() })
       .nullable()
-      .describe('Null when the account is gone.'),
+      .describe('Null if the account has been deleted.'),
     text_content: z.string(),
     created_at: instant,
     edited_at: instant.nullable(),
     answers: z
       .object({ username: z.string().nullable(), excerpt: z.string() })
       .nullable()
-      .describe('The comment that it answers, and how that one begins.'),
+      .describe('The comment it replies to, and how that comment begins.'),
   })
   .meta({ id: 'ReportedComment' })
 
@@ -60,11 +62,9 @@ const commentCase = z
     first_reported_at: instant,
     last_reported_at: instant,
     report_count: z.int(),
-    reasons: z
-      .array(z.object({ reason: z.enum(reportReasons), count: z.int() }))
-      .describe('The most frequent one first.'),
+    reasons: z.array(z.object({ reason: z.enum(reportReasons), count: z.int() })).describe('Most frequent first.'),
     reports: z.array(report).describe('The newest 20.'),
-    comment: reportedComment.nullable().describe('Null when it is gone.'),
+    comment: reportedComment.nullable().describe('Null if it has been deleted.'),
     post: z.object({ id, slug, title: z.string() }),
   })
   .meta({ id: 'CommentCase' })
@@ -74,7 +74,7 @@ export type CommentCase = z.infer<typeof commentCase>
 const caseList = z.object({
   data: z.array(commentCase),
   total: z.int(),
-  open: z.int().describe('How many are open in all, counted up to 1,000.'),
+  open: z.int().describe('How many are open in total, counted up to 1,000.'),
   page: z.int(),
   numOfPages: z.int(),
 })
@@ -93,12 +93,12 @@ export const listCommentCases = defineEndpoint({
     state: z
       .enum([...caseStates, 'settled'])
       .default('open')
-      .describe('settled: all that are not open.'),
+      .describe('settled: all that are no longer open.'),
     reason: z
       .enum(['ALL', ...reportReasons])
       .default('ALL')
-      .describe('Reported for this reason, among others.'),
-    sort: z.enum(caseSorts).default('latest').describe('By the last report, or by the number of reports.'),
+      .describe('Only comments reported for this reason.'),
+    sort: z.enum(caseSorts).default('latest').describe('By the latest report, or by the number of reports.'),
   }),
   responses: { 200: caseList },
 })
@@ -118,11 +118,11 @@ export const decideCommentCase = defineEndpoint({
       base_state: z
         .enum(['open', 'hidden'])
         .describe('`state` as the caller read it; 409 `already_decided` if it has changed since.'),
-      reason: z.enum(reportReasons).optional().describe('Required to hide it: the reason that its author sees.'),
+      reason: z.enum(reportReasons).optional().describe('Required to hide a comment: the reason that its author sees.'),
     })
     .refine(({ act, base_state: base }) => act === 'delete' || (act === 'show') === (base === 'hidden'), {
       path: ['act'],
-      message: 'What is open can be kept, hidden or deleted, what is hidden shown or deleted.',
+      message: 'An open case can be kept, hidden or deleted, a hidden comment shown or deleted.',
     })
     .refine(({ act, reason }) => act !== 'hide' || reason !== undefined, {
       path: ['reason'],

@@ -13,18 +13,18 @@ export type DashboardCount = z.infer<typeof count>
 
 const dashboard = z.object({
   version: z.string(),
-  last_breach_attempt: z.string().describe('The line that is set for the dashboard.'),
+  last_breach_attempt: z.string().describe('The text set for the dashboard.'),
   users: z.object({ total: count, new_this_week: count, unverified: count, suspended: count }),
   failed_sign_ins: count.describe('In the last 24 hours.'),
   locked_accounts: count.describe('Locked after failed logins since the start of yesterday, UTC.'),
   posts: z.object({ draft: count, published: count, hide: count, deleted: count }),
   comments: count,
-  open_comment_reports: count.describe('Reported comments about which no one has decided.'),
-  storage: z.object({ images: count, bytes: z.number().describe('Of all sizes of all images.') }),
+  open_comment_reports: count.describe('Reported comments without a decision.'),
+  storage: z.object({ images: count, bytes: z.number().describe('All sizes of all images together.') }),
   jobs: z.object({
     waiting: count,
-    failed: count.describe('Given up since the start of yesterday, UTC. Without emails.'),
-    mails_failed: count.describe('Given up since the start of yesterday, UTC.'),
+    failed: count.describe('Failed since the start of yesterday, UTC. Emails not included.'),
+    mails_failed: count.describe('Failed since the start of yesterday, UTC.'),
   }),
   unread_notifications: z.int().describe('Counted up to 100.'),
   counted_at: instant,

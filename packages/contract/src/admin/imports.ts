@@ -30,18 +30,18 @@ const postImport = z
   .object({
     id,
     state: z.enum(importStates),
-    is_dry_run: z.boolean().describe('Whether `counts` says what an import would do.'),
+    is_dry_run: z.boolean().describe('True if `counts` says what an import would do.'),
     format: z.enum(importFormats),
     file_name: z.string(),
     file_bytes: z.int(),
     media_name: z.string().nullable(),
     media_bytes: z.int().nullable(),
-    imported_by: z.string().nullable().describe('Null when that account is deleted.'),
+    imported_by: z.string().nullable().describe('Null if that account has been deleted.'),
     created_at: instant,
     started_at: instant.nullable().describe('When the dry run was confirmed.'),
     ended_at: instant.nullable(),
-    done: z.int().describe('Posts of this run so far.'),
-    total: z.int().nullable().describe('Null while the file is read.'),
+    done: z.int().describe('Posts processed so far.'),
+    total: z.int().nullable().describe('Null while the file is being read.'),
     counts,
     problem: z.string().nullable().describe('Why it failed.'),
   })
@@ -53,12 +53,12 @@ export const importOutcomes = ['created', 'present', 'failed', 'left_out'] as co
 
 const importedPost = z
   .object({
-    id: z.int().describe('Its number in the file, without gaps for what was left out.'),
+    id: z.int().describe('Its number in the file, not counting entries that were left out.'),
     title: z.string(),
     outcome: z.enum(importOutcomes),
     slug: z.string().nullable().describe('Null in a dry run, and for a post that wasn’t imported.'),
     comments: z.int(),
-    notes: z.array(z.string()).describe('What was lost, and why it wasn’t imported.'),
+    notes: z.array(z.string()).describe('What was lost, or why the post wasn’t imported.'),
   })
   .meta({ id: 'ImportedPost' })
 
@@ -82,7 +82,7 @@ export const listImports = defineEndpoint({
   responses: {
     200: z.object({
       data: z.array(postImport),
-      open_id: id.nullable().describe('The import that has not ended. Another one can begin once it has.'),
+      open_id: id.nullable().describe('The import that is still open. Another one can begin once it has ended.'),
       ...listed,
     }),
   },

@@ -21,7 +21,7 @@ const inboxItem = z
     kind: z.enum(inboxKinds),
     title: z.string(),
     details: z.string(),
-    link: z.string().nullable().describe('The path of the screen where something can be done about it.'),
+    link: z.string().nullable().describe('The path of the screen where you can act on it.'),
     occurrences: z.int().describe('How often it happened on that day.'),
     first_at: instant,
     last_at: instant,
@@ -80,7 +80,7 @@ export const markInbox = defineEndpoint({
   body: z.object({
     is_read: z.boolean(),
     ids: z.array(id).max(500, 'Send at most 500 ids.').optional().describe('All when left out.'),
-    until: instant.optional().describe('Leaves out what happened later, which the caller has not seen.'),
+    until: instant.optional().describe('Leaves out anything that happened later, which you haven’t seen.'),
   }),
   responses: { 200: message.extend({ unread }) },
 })

@@ -59,7 +59,9 @@ const logRecord = z
     message: z.string(),
     level: z.enum(logLevels),
     from_proxy: z.boolean(),
-    occurrences: z.int().describe('How many requests it counts: repeated failures of one caller share a record.'),
+    occurrences: z
+      .int()
+      .describe('How many requests this record counts: repeated failures of one caller share a record.'),
     created_at: instant,
   })
   .meta({ id: 'LogRecord' })
@@ -97,7 +99,7 @@ export const listIpActions = defineEndpoint({
   name: 'listIpActions',
   method: 'GET',
   path: '/api/v1/admin/ip-actions/',
-  summary: 'Lists the actions that occur in the records of IP addresses.',
+  summary: 'Lists the actions that occur in IP records.',
   tag: 'Command centre',
   access: 'staff',
   responses: { 200: z.object({ data: z.array(z.string()) }) },
@@ -160,17 +162,17 @@ export const deleteLogs = defineEndpoint({
 const auditRecord = z
   .object({
     id: recordId,
-    actor: z.string().describe('The username that the administrator had then.'),
+    actor: z.string().describe('The administrator’s username at the time.'),
     actor_id: z
       .int()
       .nullable()
-      .describe('Stays when the account is gone; the name becomes a pseudonym at most 90 days later.'),
+      .describe('Stays after the account is deleted; the name becomes a pseudonym at most 90 days later.'),
     act: z.string(),
     object_kind: z.string(),
     object_id: z.string().nullable(),
     object_name: z.string(),
-    before: z.record(z.string(), z.unknown()).nullable().describe('The fields that changed, as they were.'),
-    after: z.record(z.string(), z.unknown()).nullable().describe('The same fields, as they are since.'),
+    before: z.record(z.string(), z.unknown()).nullable().describe('The changed fields, before.'),
+    after: z.record(z.string(), z.unknown()).nullable().describe('The same fields, after.'),
     ip_address: z.string(),
     created_at: instant,
   })
@@ -202,11 +204,11 @@ export const listAuditRecords = defineEndpoint({
 })
 
 const auditChain = z.object({
-  records: z.int().describe('How many records the chain has.'),
+  records: z.int().describe('The number of records in the chain.'),
   head: z.string().describe('The hash of the last record, SHA-256 in hexadecimal; empty without records.'),
   verified_at: instant.nullable().describe('When the daily job last hashed all records again.'),
-  verified_records: z.int().nullable().describe('How many records fitted their chain then, counted from the first.'),
-  problem: z.string().nullable().describe('The first record that did not fit, in a sentence.'),
+  verified_records: z.int().nullable().describe('How many records were intact then, counted from the first.'),
+  problem: z.string().nullable().describe('A sentence about the first record that did not match.'),
   exported_at: instant.nullable().describe('When a signed head was last exported.'),
 })
 
@@ -216,7 +218,7 @@ export const getAuditChain = defineEndpoint({
   name: 'getAuditChain',
   method: 'GET',
   path: '/api/v1/admin/audit/chain/',
-  summary: 'Tells whether the chain of audit records was intact at the last daily check.',
+  summary: 'Says whether the chain of audit records was intact at the last daily check.',
   tag: 'Command centre',
   access: 'staff',
   responses: { 200: auditChain },

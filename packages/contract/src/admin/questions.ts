@@ -140,7 +140,7 @@ export const listQuestionCategories = defineEndpoint({
   access: 'staff',
   query: z.object({
     search: z.string().trim().max(100).optional().describe('Words of the name; the last one may be incomplete.'),
-    with: fromDigits(id.optional().describe('The id of a category that is always included.')),
+    with: fromDigits(id.optional().describe('The id of a category to include in any case.')),
   }),
   responses: {
     200: z.object({
@@ -196,7 +196,7 @@ export const updateQuestion = defineEndpoint({
 const ids = z.array(id).min(1, 'Choose at least one question.').max(500, 'Send at most 500 ids.')
 
 const changed = message
-  .extend({ changed: z.int().describe('How many of the given questions exist.') })
+  .extend({ changed: z.int().describe('How many of the given questions still exist.') })
   .meta({ id: 'ChangedQuestions' })
 
 export const publishQuestions = defineEndpoint({
@@ -239,8 +239,8 @@ export const exportQuestions = defineEndpoint({
   responses: {
     200: z.object({
       csv: z.string(),
-      questions: z.int().describe('How many are in it.'),
-      next: z.int().nullable().describe('What `after` is for the rest; null where nothing remains.'),
+      questions: z.int().describe('How many questions the file contains.'),
+      next: z.int().nullable().describe('Send it as `after` to get the rest; null if nothing remains.'),
     }),
   },
 })
@@ -257,8 +257,8 @@ const importFile = z
 
 const importProblem = z
   .object({
-    line: z.int().describe('Where the row begins in the file, from 1.'),
-    row: z.int().describe('The row as spreadsheets count, from 1 for the headings.'),
+    line: z.int().describe('The line of the file where the row begins, from 1.'),
+    row: z.int().describe('The row as a spreadsheet numbers it; the headings are row 1.'),
     column: z.string().nullable().describe('The heading of the column; null for the whole row.'),
     message: z.string(),
   })
@@ -276,7 +276,7 @@ const importRow = z
     correct_index: z.int(),
     explanation: z.string(),
     is_published: z.boolean(),
-    is_new: z.boolean().describe('False if the same question already exists, which is then left out.'),
+    is_new: z.boolean().describe('False if the same question already exists; it is then left out.'),
   })
   .meta({ id: 'QuestionImportRow' })
 

@@ -5,14 +5,14 @@ import { id, instant } from '../fields.ts'
 const figures = {
   registrations: z.int(),
   sign_ins: z.int(),
-  posts: z.int().describe('Published on that day, and public since.'),
-  comments: z.int().describe('Replies too.'),
+  posts: z.int().describe('Published on that day and still public.'),
+  comments: z.int().describe('Including replies.'),
   views: z.int().describe('How often posts were read.'),
 }
 
 const dailyFigures = z
   .object({
-    day: z.iso.date().describe('A UTC day; the last one is not over yet.'),
+    day: z.iso.date().describe('A UTC day; the last one is still in progress.'),
     ...figures,
   })
   .meta({ id: 'DailyFigures' })
@@ -38,10 +38,10 @@ export type TopPost = z.infer<typeof topPost>
 const reports = z.object({
   days: z
     .array(dailyFigures)
-    .describe('The last 30 UTC days, oldest first; today is the last. A day without anything has zeros.'),
+    .describe('The last 30 UTC days including today, oldest first. Days without activity have zeros.'),
   totals: sums.describe('Of these days.'),
   totals_before: sums.describe('Of the 30 days before them.'),
-  top_posts: z.array(topPost).describe('The ten that were read most in these days, the most read first.'),
+  top_posts: z.array(topPost).describe('The ten most read posts in these days, most read first.'),
   counted_at: instant,
 })
 

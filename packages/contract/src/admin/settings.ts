@@ -27,11 +27,11 @@ const setting = z
     value: value.describe('The value that applies.'),
     default: value,
     source: z.enum(['environment', 'database', 'default']).describe('Where the value comes from.'),
-    environment_name: z.string().describe('The variable of the server that overrides what is set here.'),
-    problem: z.string().nullable().describe('Why the value that was set here no longer applies.'),
+    environment_name: z.string().describe('The environment variable that overrides the value set here.'),
+    problem: z.string().nullable().describe('Why the value set here no longer applies.'),
     version: z.int().describe('Grows with each change; 0 until the first. A change sends it as `base_version`.'),
     updated_at: instant.nullable(),
-    updated_by: z.string().nullable().describe('Null for an account that is gone.'),
+    updated_by: z.string().nullable().describe('Null if that account has been deleted.'),
   })
   .meta({ id: 'Setting' })
 

@@ -19,9 +19,9 @@ const term = z
     id,
     name: z.string(),
     slug,
-    former_slugs: z.array(slug).describe('Earlier slugs that still lead to it, the newest 20 first.'),
+    former_slugs: z.array(slug).describe('Earlier slugs that still lead to it: the newest 20, newest first.'),
     published_posts: count,
-    posts: count.describe('All of them: drafts, hidden and deleted ones count too.'),
+    posts: count.describe('All posts, including drafts, hidden and deleted ones.'),
     questions: count.describe('Quiz questions of a category; tags have none.'),
   })
   .meta({ id: 'Term' })
@@ -31,7 +31,7 @@ export type Term = z.infer<typeof term>
 const termList = z.object({
   data: z.array(term),
   total: count,
-  unused: count.describe('How many of this kind have neither posts nor questions, whatever is searched for.'),
+  unused: count.describe('How many of this kind have neither posts nor questions, regardless of the search.'),
   page: z.int(),
   numOfPages: z.int(),
 })
@@ -77,8 +77,8 @@ export const listTerms = defineEndpoint({
   params: kindInPath,
   query: z.object({
     page,
-    search: z.string().trim().max(200).optional().describe('Part of the name, or of a present or former slug.'),
-    use: z.enum(termUses).default('all').describe('unused: what has neither posts nor questions.'),
+    search: z.string().trim().max(200).optional().describe('Part of the name, or of a current or previous slug.'),
+    use: z.enum(termUses).default('all').describe('unused: those with neither posts nor questions.'),
     sort: z.enum(termSorts).default('a-z').describe('By name, or by the number of published posts.'),
   }),
   responses: { 200: termList },
@@ -115,7 +115,7 @@ export const renameTerm = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/admin/taxonomy/{kind}/{id}/',
   summary:
-    'Changes the name and slug of a category or tag; its former slugs still lead to it. 409 `term_taken` as for a new one; 409 `term_changed` if base_name and base_slug are no longer current.',
+    'Changes the name and slug of a category or tag; its previous slugs still lead to it. 409 `term_taken` as for a new one; 409 `term_changed` if base_name and base_slug are no longer current.',
   tag: 'Command centre',
   access: 'staff',
   params: termInPath,
@@ -142,8 +142,8 @@ export const previewTermMerge = defineEndpoint({
     200: z.object({
       from: term,
       into: term,
-      moved: count.describe('Posts that get the other one instead.'),
-      shared: count.describe('Posts that have both already, and keep the other one.'),
+      moved: count.describe('Posts that will get the other one instead.'),
+      shared: count.describe('Posts that already have both, and will keep the other one.'),
     }),
   },
   errors: [404],
@@ -184,7 +184,7 @@ export const deleteUnusedTerms = defineEndpoint({
   tag: 'Command centre',
   access: 'staff',
   params: kindInPath,
-  body: z.object({ confirmed: count.describe('How many unused ones the confirmation named.') }),
+  body: z.object({ confirmed: count.describe('How many unused ones the confirmation mentioned.') }),
   responses: { 200: message.extend({ deleted: count, left: count }) },
   errors: [409],
 })

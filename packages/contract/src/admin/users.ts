@@ -31,10 +31,10 @@ const userFilter = z.object({
   account_status: z
     .enum(['', 'all', ...filteredStatuses], { error: `Use all, ${filteredStatuses.join(', ')}.` })
     .optional()
-    .describe('As the list shows it: an active account that is locked is locked.'),
+    .describe('As in the list: an active account that is locked out counts as locked.'),
   updated_before: dateOrInstant.optional(),
   updated_after: dateOrInstant.optional(),
-  joined_after: dateOrInstant.optional().describe('Whose account was made then or later.'),
+  joined_after: dateOrInstant.optional().describe('Accounts created then or later.'),
   sort: z.enum(userSorts).default('latest').describe('latest and oldest by date_updated, a-z and z-a by username.'),
 })
 
@@ -46,7 +46,7 @@ const optionalFlag = z
 
 const administeredUser = user
   .extend({
-    suspended_until: instant.nullable().describe('When the suspension ends by itself; null if it has no end.'),
+    suspended_until: instant.nullable().describe('When the suspension ends; null if it has no end date.'),
     suspension_reason: z.string().describe('Empty for an account that is not suspended.'),
   })
   .meta({ id: 'AdministeredUser' })
@@ -104,7 +104,7 @@ export const administerUser = defineEndpoint({
     new_password: profileFields.new_password.describe(
       'Only superusers can set it for another account, whose owner must replace it at the next login. Staff send a reset link.',
     ),
-    is_active: optionalFlag.describe('False suspends, without an end.'),
+    is_active: optionalFlag.describe('False suspends the account without an end date.'),
     is_staff: optionalFlag.describe('Only superusers can change it.'),
     is_premium_user: optionalFlag.describe('Only superusers can change it.'),
     email_verified: optionalFlag.describe('True makes an unverified account active. Only superusers can set it.'),
@@ -165,7 +165,7 @@ export const countRelatedRows = defineEndpoint({
         sessions: count,
         notices: count,
       }),
-      stays: z.object({ posts: count, comments: count, manga: count }).describe('Without an author from then on.'),
+      stays: z.object({ posts: count, comments: count, manga: count }).describe('They stay, without an author.'),
     }),
   },
   errors: [404],
@@ -241,12 +241,12 @@ export const suspendUser = defineEndpoint({
       .trim()
       .regex(visibleCharacter, 'Enter a reason.')
       .max(suspensionBounds.reasonCharacters, `Use up to ${suspensionBounds.reasonCharacters} characters.`),
-    until: instant.nullable().optional().describe('When it ends by itself; never if left out.'),
+    until: instant.nullable().optional().describe('When it ends; without a value, never.'),
     base_date_updated: instant
       .nullable()
       .optional()
       .describe(
-        'date_updated of a suspended account as the caller read it; 409 `account_changed` if it has changed since. null for an account that was not suspended; 409 if it is now. A repetition is accepted.',
+        'date_updated of a suspended account as the caller read it; 409 `account_changed` if it has changed since. null if the account was not suspended; 409 if it is now. Repeating the same call is accepted.',
       ),
   }),
   responses: { 200: message.extend({ user: administeredUser }) },

@@ -23,7 +23,7 @@ export const commentAuthor = z.object({
 
 const commentFields = z.object({
   id,
-  author: commentAuthor.nullable().describe('Null when the account is gone, or the comment removed or hidden.'),
+  author: commentAuthor.nullable().describe('Null if the account has been deleted, or the comment removed or hidden.'),
   created_at: instant,
   edited_at: instant.nullable(),
   text_content: z.string().describe('Plain text; empty when the comment was removed or is hidden.'),
@@ -34,12 +34,12 @@ const commentFields = z.object({
   reply_to: z
     .object({
       id,
-      username: z.string().nullable().describe('Null if the account is gone or the comment is not shown.'),
+      username: z.string().nullable().describe('Null if the account has been deleted or the comment is not shown.'),
       is_deleted: z.boolean(),
       is_hidden: z.boolean(),
     })
     .nullable()
-    .describe('The comment that is answered and its author; null for the head of a thread.'),
+    .describe('The comment being answered and its author; null for the head of a thread.'),
 })
 
 export type CommentFields = z.infer<typeof commentFields>
@@ -69,7 +69,7 @@ export type CommentThread = z.infer<typeof commentThread>
 
 const commentList = z.object({
   data: z.array(commentThread).describe('Newest thread first.'),
-  totalComment: z.int().describe('Comments and replies, without removed and hidden ones.'),
+  totalComment: z.int().describe('Comments and replies, except removed and hidden ones.'),
   page: z.int(),
   numOfPages: z.int().describe('Pages of threads.'),
 })
@@ -107,9 +107,9 @@ export const listReplies = defineEndpoint({
   query: z.object({
     after: z
       .string()
-      .regex(/^[\w-]{1,100}$/, 'Use what an earlier answer gave as next_replies.')
+      .regex(/^[\w-]{1,100}$/, 'Use next_replies from an earlier response.')
       .optional()
-      .describe('`next_replies` of an earlier answer.'),
+      .describe('`next_replies` from an earlier response.'),
   }),
   responses: { 200: z.object({ data: z.array(commentFields), next_replies: z.string().nullable() }) },
   errors: [404],
@@ -141,14 +141,14 @@ const myComment = z
     hidden_reason: z
       .enum(reportReasons)
       .nullable()
-      .describe('Why staff hid it, in general terms; null when they did not.'),
+      .describe('Why staff hid it, in general terms; null if they did not.'),
   })
   .meta({ id: 'OwnComment' })
 
 export type MyComment = z.infer<typeof myComment>
 
 const myCommentList = z.object({
-  data: z.array(myComment).describe('Newest first, without those below posts that the caller may no longer read.'),
+  data: z.array(myComment).describe('Newest first, except those below posts that you may no longer read.'),
   total: z.int(),
   page: z.int(),
   numOfPages: z.int(),
@@ -216,7 +216,7 @@ export const reportComment = defineEndpoint({
         .trim()
         .max(reportNoteCharacters, `Use up to ${reportNoteCharacters} characters.`)
         .default('')
-        .describe('Needed for the reason other.'),
+        .describe('Required if the reason is other.'),
     })
     .refine(({ reason, note }) => reason !== 'other' || !isBlank(note), {
       path: ['note'],

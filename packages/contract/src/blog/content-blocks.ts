@@ -75,7 +75,7 @@ const contentBlock = z
     code_lines: codeLines.describe('`text_content` of a code block, coloured, line by line.'),
     calculation: calculation
       .optional()
-      .describe('The result of a calculator with its author’s inputs; absent for other types.'),
+      .describe('A calculator’s result for its author’s inputs; absent for other types.'),
   })
   .meta({ id: 'ContentBlock' })
 

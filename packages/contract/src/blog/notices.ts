@@ -13,11 +13,11 @@ const notice = z
     comment: z
       .object({ id, post_slug: slug, post_title: z.string(), excerpt: z.string().describe('How the comment begins.') })
       .nullable()
-      .describe('Null for a friend request and its acceptance.'),
+      .describe('Null for friend requests and their acceptance.'),
     author: z
       .object({ id, username: z.string() })
       .nullable()
-      .describe('Who commented, asked or accepted; null when the account is gone.'),
+      .describe('Who commented, asked or accepted; null if the account has been deleted.'),
   })
   .meta({ id: 'Notice' })
 

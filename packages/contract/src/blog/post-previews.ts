@@ -6,7 +6,7 @@ import { getPost } from './posts.ts'
 const preview = z
   .object({
     id,
-    creator: z.string().nullable().describe('Null when the account is gone.'),
+    creator: z.string().nullable().describe('Null if the account has been deleted.'),
     created_at: instant,
     expires_at: instant,
   })
@@ -57,7 +57,7 @@ export const readPostPreview = defineEndpoint({
   method: 'GET',
   path: '/api/v1/blog/previews/{token}/',
   summary:
-    'Returns the post of a preview link in its present state. 404 `preview_not_found` if the link has expired or was revoked.',
+    'Returns the post of a preview link in its current state. 404 `preview_not_found` if the link has expired or was revoked.',
   tag: 'Blog',
   access: 'credentials',
   params: z.object({ token: z.string().max(100, 'No preview link has this address.') }),

@@ -10,14 +10,19 @@ export type RevisionKind = (typeof revisionKinds)[number]
 
 const revisionSummary = z.object({
   id,
-  kind: z.enum(revisionKinds).describe('What made it: a save, a save that readers see, or the restoring of another.'),
-  editor: z.object({ id, username: z.string() }).nullable().describe('Who saved it; null when the account is gone.'),
+  kind: z
+    .enum(revisionKinds)
+    .describe('What created it: a save, a save that readers see, or restoring another revision.'),
+  editor: z
+    .object({ id, username: z.string() })
+    .nullable()
+    .describe('Who saved it; null if the account has been deleted.'),
   created_at: instant,
-  updated_at: instant.describe('The last save that went into it: one revision holds up to ten minutes of editing.'),
+  updated_at: instant.describe('The last save it contains: one revision covers up to ten minutes of editing.'),
   title: z.string(),
   post_status: z.enum(postStatuses),
   size_bytes: z.int(),
-  is_current: z.boolean().describe('Whether it is the saved state of the post.'),
+  is_current: z.boolean().describe('True if it is the post’s current saved state.'),
 })
 
 const revisionBlock = contentBlock.pick({
@@ -50,7 +55,9 @@ const revision = revisionSummary.extend({
   }).shape,
   category_names: z.array(z.string()),
   tag_names: z.array(z.string()),
-  content_blocks: z.array(revisionBlock.extend({ id: id.describe('Blocks that revisions share have the same id.') })),
+  content_blocks: z.array(
+    revisionBlock.extend({ id: id.describe('A block that occurs in several revisions has the same id in each.') }),
+  ),
 })
 
 export type RevisionSummary = z.infer<typeof revisionSummary>
@@ -70,7 +77,7 @@ export const listPostRevisions = defineEndpoint({
     200: z.object({
       post: postRecord.pick({ id: true, slug: true, title: true, post_status: true, updated_at: true }),
       data: z.array(revisionSummary),
-      most_kept: z.int().describe('The oldest beyond this number are deleted.'),
+      most_kept: z.int().describe('If there are more than this, the oldest are deleted.'),
     }),
   },
   errors: [404],

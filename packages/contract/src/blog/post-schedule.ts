@@ -5,7 +5,7 @@ import { instant, message, slug } from '../fields.ts'
 export const schedule = z.object({
   publish_at: instant.nullable(),
   unpublish_at: instant.nullable(),
-  time_zone: z.string().describe('In which the times were chosen, such as Australia/Sydney.'),
+  time_zone: z.string().describe('The time zone of these times, such as Australia/Sydney.'),
 })
 
 export type Schedule = z.infer<typeof schedule>
@@ -18,9 +18,9 @@ const time = z
 
 export const scheduleFields = {
   publish_at: time.describe(
-    'When a draft is to be published, as clocks in time_zone show it: 2026-10-05T09:00. Empty cancels it.',
+    'When to publish a draft, as local time in time_zone: 2026-10-05T09:00. An empty value cancels it.',
   ),
-  unpublish_at: time.describe('When the post is to be hidden again, likewise.'),
+  unpublish_at: time.describe('When to hide the post again, in the same form.'),
   time_zone: z.string().max(64, 'Choose a time zone from the list.').optional(),
 }
 

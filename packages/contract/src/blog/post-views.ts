@@ -7,7 +7,7 @@ export const countPostView = defineEndpoint({
   method: 'POST',
   path: '/api/v1/blog/posts/{id}/view/',
   summary:
-    'Counts a view of a public post, without storing anything about the reader. Views by its author and staff do not count, and at most 120 a minute from one network do.',
+    'Counts a view of a public post, without storing anything about the reader. Views by its author and staff are not counted, nor more than 120 a minute from one network.',
   tag: 'Blog',
   isRead: true,
   params: z.object({ id: idInPath }),

@@ -46,7 +46,7 @@ const postFields = {
     .string()
     .optional()
     .describe(
-      'A JSON list of content blocks, each with order and block_type, and the id of the block that it replaces, if any; image_clear removes its image. Left out, an update keeps the blocks. `details` names what is wrong by its place, from 0: content_blocks_json.3.text_content. Images come as the files content_block_image_{id} and content_block_image_order_{order}.',
+      'A JSON list of content blocks, each with order and block_type, and the id of the block that it replaces, if any; image_clear removes its image. If it is left out, an update keeps the blocks. `details` names errors by position, from 0: content_blocks_json.3.text_content. Images come as the files content_block_image_{id} and content_block_image_order_{order}.',
     ),
 }
 
@@ -54,7 +54,9 @@ const postFields = {
 const query = z.object({
   working_copy_updated_at: instant
     .optional()
-    .describe('updated_at of the working copy that this save contains, which is deleted. A newer one stays.'),
+    .describe(
+      'updated_at of the working copy that this save includes. The working copy is deleted; a newer one stays.',
+    ),
 })
 
 /** `catchall` lets files of blocks pass. */
@@ -81,7 +83,7 @@ export const createPost = defineEndpoint({
     post_status: z
       .enum(['draft', 'published'], { error: 'A new post is a draft or published.' })
       .optional()
-      .describe('draft unless said otherwise.'),
+      .describe('Defaults to draft.'),
   }),
   responses: { 201: saved },
 })
@@ -100,7 +102,7 @@ export const updatePost = defineEndpoint({
   body: postForm({
     ...postFields,
     title: title.optional(),
-    featured_image_clear: formFlag.describe('True removes the image, unless another comes with it.'),
+    featured_image_clear: formFlag.describe('True removes the image, unless the request contains a new one.'),
     base_updated_at: instant
       .optional()
       .describe('updated_at as the caller read it; 409 `post_changed` if it has changed since.'),
@@ -142,7 +144,7 @@ export const restorePost = defineEndpoint({
   name: 'restorePost',
   method: 'POST',
   path: '/api/v1/blog/posts/{slug}/restore/',
-  summary: 'Restores a deleted post with its former status. For staff.',
+  summary: 'Restores a deleted post with its previous status. For staff.',
   tag: 'Blog',
   access: 'staff',
   params: z.object({ slug }),
@@ -154,7 +156,7 @@ export const suggestTerms = defineEndpoint({
   name: 'suggestTerms',
   method: 'GET',
   path: '/api/v1/blog/taxonomy/',
-  summary: 'Suggests up to ten categories or tags with a word that begins with a text, most used first.',
+  summary: 'Suggests up to ten categories or tags with a word that starts with the given text, most used first.',
   tag: 'Blog',
   access: 'user',
   query: z.object({
@@ -181,7 +183,7 @@ export const checkLinks = defineEndpoint({
   method: 'POST',
   path: '/api/v1/blog/link-checks/',
   summary:
-    'Tells which addresses of this site lead readers nowhere, for the checks of the editor. A post that you can’t read is `missing`.',
+    'Says which addresses of this site do not work for readers, for the editor’s checks. A post that you can’t read is `missing`.',
   tag: 'Blog',
   access: 'user',
   isRead: true,
@@ -200,7 +202,7 @@ export const checkLinks = defineEndpoint({
     200: z.object({
       data: z
         .array(z.object({ address: z.string(), problem: z.enum(['missing', 'not_public']) }))
-        .describe('`not_public` is a post that the caller may read and readers may not.'),
+        .describe('`not_public`: a post that you may read but readers may not.'),
     }),
   },
 })

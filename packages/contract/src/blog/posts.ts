@@ -30,11 +30,11 @@ const postSummary = z
     featured_image_height: z.int().nullable(),
     featured_image_alt: z.string(),
     featured_image_sources: z.array(imageSource),
-    author: z.object({ id, username: z.string() }).nullable().describe('Null when the account is gone.'),
+    author: z.object({ id, username: z.string() }).nullable().describe('Null if the account has been deleted.'),
     categories: z.array(namedSlug),
     tags: z.array(namedSlug),
     published_date: instant.nullable(),
-    schedule: schedule.nullable().describe('What is planned; null for those who may not edit the post.'),
+    schedule: schedule.nullable().describe('The schedule; null for anyone who may not edit the post.'),
     updated_at: instant,
     is_deleted: z.boolean(),
     meta_description: z.string(),
@@ -59,9 +59,11 @@ const post = postSummary
   .omit({ search_excerpt: true })
   .extend({
     content_blocks: z.array(contentBlock),
-    related_posts: z.array(relatedPost).describe('Up to three, the most categories and tags in common first.'),
-    commenters: z.enum(commenterGroups).describe('Who can comment on this site at present.'),
-    has_comments: z.boolean().describe('Whether its list of comments has any. Always false in previews.'),
+    related_posts: z
+      .array(relatedPost)
+      .describe('Up to three, those with the most categories and tags in common first.'),
+    commenters: z.enum(commenterGroups).describe('Who can currently comment on this site.'),
+    has_comments: z.boolean().describe('True if the post has any comments. Always false in previews.'),
   })
   .meta({ id: 'Post' })
 
@@ -75,24 +77,24 @@ const termInQuery = z.string().trim().max(220, 'There is nothing at this address
 
 const postListQuery = z.object({
   page,
-  title: z.string().trim().max(200).optional().describe('Words looked for in title, summary and body.'),
+  title: z.string().trim().max(200).optional().describe('Words to find in title, summary and body.'),
   author_username: z.string().trim().max(150).optional(),
-  category_slug: termInQuery.describe('The present slug of a category, an earlier one, or its whole name.'),
+  category_slug: termInQuery.describe('A category’s current slug, an earlier one, or its full name.'),
   tag_slug: termInQuery.describe('The same for a tag.'),
   post_status: z
     .enum(['all', ...postStatuses, 'deleted'])
     .default('all')
-    .describe(
-      'Readers only ever get published posts, and only staff those that were deleted, whatever status these had.',
-    ),
+    .describe('Readers get only published posts. Deleted posts are for staff only, whatever their status was.'),
   published_before: dateOrInstant.optional(),
   published_after: dateOrInstant.optional(),
   sort: z
     .enum(postSorts)
     .default('latest')
-    .describe('`relevance` ranks the newest matches of a search; it is `latest` beyond them and without a search.'),
+    .describe(
+      '`relevance` ranks the newest matches of a search; older matches, and lists without a search, are sorted as by `latest`.',
+    ),
   allow_empty: formFlag.describe(
-    'True answers 200 where no post matches, not 404. Unknown names, to guests also those without published posts, still get 404.',
+    'If true, the response is 200 instead of 404 when no post matches. Unknown names still get 404, for guests also names without published posts.',
   ),
 })
 
@@ -103,7 +105,9 @@ const postList = z.object({
   totalPost: z.int(),
   numOfPages: z.int(),
   page: z.int(),
-  category: namedSlug.nullable().describe('What category_slug named, by its present slug; null without one.'),
+  category: namedSlug
+    .nullable()
+    .describe('The category that category_slug named, by its current slug; null if none was given.'),
   tag: namedSlug.nullable().describe('The same for tag_slug.'),
 })
 
@@ -126,7 +130,7 @@ export const getPost = defineEndpoint({
   name: 'getPost',
   method: 'GET',
   path: '/api/v1/blog/posts/{slug}/',
-  summary: 'Returns a post with its content. A former slug returns the post under its present slug.',
+  summary: 'Returns a post with its content. A previous slug returns the post under its current slug.',
   tag: 'Blog',
   params: z.object({ slug }),
   responses: { 200: post },
@@ -146,7 +150,7 @@ export const listPostFilterOptions = defineEndpoint({
       .trim()
       .max(150)
       .optional()
-      .describe('Words of a category or tag, of which the last may be incomplete, or part of a username.'),
+      .describe('Words of a category or tag, the last of which may be incomplete, or part of a username.'),
   }),
   responses: {
     200: z.object({
@@ -167,10 +171,10 @@ export const suggestSearch = defineEndpoint({
   summary:
     'Suggests, for a search without results, a similar spelling that finds posts, and categories and tags with one of the words, up to five each.',
   tag: 'Blog',
-  query: z.object({ title: z.string().trim().regex(visibleCharacter, 'Name what was searched for.').max(200) }),
+  query: z.object({ title: z.string().trim().regex(visibleCharacter, 'Send what was searched for.').max(200) }),
   responses: {
     200: z.object({
-      text: z.string().nullable().describe('Null where no similar spelling finds a post.'),
+      text: z.string().nullable().describe('Null if no similar spelling finds a post.'),
       categories: z.array(filterOption),
       tags: z.array(filterOption),
     }),

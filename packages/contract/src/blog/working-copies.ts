@@ -5,8 +5,8 @@ import { id, idInPath, instant, message, slug } from '../fields.ts'
 
 const summary = z
   .object({
-    post: z.object({ id, slug, title: z.string() }).nullable().describe('Null for a post that was never saved.'),
-    title: z.string().describe('As it is written in the working copy. Empty when there is none yet.'),
+    post: z.object({ id, slug, title: z.string() }).nullable().describe('Null if the post was never saved.'),
+    title: z.string().describe('As in the working copy. Empty if there is none yet.'),
     updated_at: instant.describe('Grows with each save.'),
   })
   .meta({ id: 'WorkingCopySummary' })
@@ -18,7 +18,7 @@ const workingCopy = z
   .meta({ id: 'WorkingCopy' })
 
 const params = z.object({
-  postId: z.union([z.literal('new'), idInPath]).describe('The id of a post, or new for one that was never saved.'),
+  postId: z.union([z.literal('new'), idInPath]).describe('The id of a post, or `new` for a post that was never saved.'),
 })
 
 const changed = '409 `working_copy_changed` if it has changed since.'
@@ -27,7 +27,7 @@ export const listWorkingCopies = defineEndpoint({
   name: 'listWorkingCopies',
   method: 'GET',
   path: '/api/v1/blog/working-copies/',
-  summary: 'Lists the posts on which you have unsaved work, at most 50, the most recently changed one first.',
+  summary: 'Lists the posts on which you have unsaved work, at most 50, most recently changed first.',
   tag: 'Blog',
   access: 'user',
   responses: { 200: z.object({ data: z.array(summary) }) },
@@ -41,14 +41,14 @@ export const getWorkingCopy = defineEndpoint({
   tag: 'Blog',
   access: 'user',
   params,
-  responses: { 200: z.object({ data: workingCopy.nullable().describe('Null when there is none.') }) },
+  responses: { 200: z.object({ data: workingCopy.nullable().describe('Null if there is none.') }) },
 })
 
 export const saveWorkingCopy = defineEndpoint({
   name: 'saveWorkingCopy',
   method: 'PUT',
   path: '/api/v1/blog/working-copies/{postId}/',
-  summary: 'Keeps your unsaved work on a post, which leaves the post itself as it is.',
+  summary: 'Saves your unsaved work on a post without changing the post itself.',
   tag: 'Blog',
   access: 'user',
   params,
@@ -67,7 +67,7 @@ export const deleteWorkingCopy = defineEndpoint({
   name: 'deleteWorkingCopy',
   method: 'DELETE',
   path: '/api/v1/blog/working-copies/{postId}/',
-  summary: 'Discards your unsaved work on a post. Succeeds when there is none.',
+  summary: 'Discards your unsaved work on a post. Succeeds even if there is none.',
   tag: 'Blog',
   access: 'user',
   params,

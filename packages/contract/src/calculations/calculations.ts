@@ -13,7 +13,7 @@ const calculation = z
     id,
     name: z.string(),
     tool: z.enum(calculationTools).describe('The calculator that opens it.'),
-    inputs: z.string().describe('The query of the address of the calculator, without its `?`.'),
+    inputs: z.string().describe('The query string of the calculator’s address, without the `?`.'),
     created_at: instant,
     updated_at: instant,
   })
@@ -22,7 +22,7 @@ const calculation = z
 export type Calculation = z.infer<typeof calculation>
 
 const calculationList = z.object({
-  data: z.array(calculation).describe('The most recently changed one first.'),
+  data: z.array(calculation).describe('Most recently changed first.'),
   total: z.int(),
   page: z.int(),
   numOfPages: z.int(),
@@ -37,7 +37,7 @@ const name = z
 const inputs = z
   .string()
   .max(calculationBounds.inputsCharacters, 'The calculation has too many inputs to save.')
-  .regex(/^[\w.~:%&=+,-]+$/, 'Send the inputs as the query of an address.')
+  .regex(/^[\w.~:%&=+,-]+$/, 'Send the inputs as a query string.')
 
 const ids = z
   .string()
@@ -45,7 +45,7 @@ const ids = z
   .transform((text) => text.split(',').map(Number))
   .pipe(z.array(id))
   .optional()
-  .describe('Only these of them: up to 3 ids, separated by commas.')
+  .describe('Only these: up to 3 ids, separated by commas.')
 
 const saved = message.extend({ data: calculation }).meta({ id: 'CalculationSaved' })
 

@@ -23,14 +23,16 @@ const datedBond = z.object({
 
 const bondAtYield = datedBond
   .extend({
-    yield_rate: optionalNumber('the yield').describe('A decimal, nominal a year; the coupon rate when left out.'),
+    yield_rate: optionalNumber('the yield').describe(
+      'A nominal annual rate as a decimal; defaults to the coupon rate.',
+    ),
   })
   .meta({ id: 'BondAtYield' })
 
 const bondAtPrice = datedBond.extend({ price: optionalNumber('the price').describe('Clean, above 0. Required.') })
 
 const changedBond = bondAtYield.extend({
-  yield_change: requiredNumber('the change of the yield').describe('A decimal: 0.01 is one percentage point.'),
+  yield_change: requiredNumber('the change in yield').describe('A decimal: 0.01 is one percentage point.'),
 })
 
 const maxMaturityYears = 1_000
@@ -52,11 +54,11 @@ const usedDatedTerms = usedTerms.extend({
 
 const usedAtYield = usedDatedTerms.extend({ yield_rate: z.number() }).meta({ id: 'UsedBondAtYield' })
 
-const usedInputs = 'What was calculated with, defaults filled in.'
+const usedInputs = 'The inputs used, including defaults.'
 
 const bondResult = message.extend({
   bond_price: z.number().describe('Clean.'),
-  clean_price: z.number().describe('The same: without accrued interest.'),
+  clean_price: z.number().describe('The clean price again: without accrued interest.'),
   dirty_price: z.number().describe('With accrued interest.'),
   accrued_interest: z.number(),
   used_yield_rate: z.number(),
@@ -68,7 +70,7 @@ const bondResult = message.extend({
 const bondPrice = bondResult.extend({ used_inputs: usedAtYield.describe(usedInputs) })
 
 const bondYield = bondResult.extend({
-  yield_to_maturity: z.number().describe('A decimal, nominal a year.'),
+  yield_to_maturity: z.number().describe('A nominal annual rate as a decimal.'),
   used_inputs: usedDatedTerms.extend({ price: z.number() }).describe(usedInputs),
 })
 
@@ -77,21 +79,21 @@ const bondRisk = bondPrice
     duration: z.number().describe("Macaulay's, in years."),
     modified_duration: z.number().describe('In years.'),
     convexity: z.number().describe('In years squared.'),
-    dv01: z.number().describe('What the price loses when the yield rises by 0.0001.'),
+    dv01: z.number().describe('How much the price falls when the yield rises by 0.0001.'),
   })
   .meta({ id: 'BondRisk' })
 
 const bondSensitivity = bondRisk.extend({
   predicted_price_change: z.number().describe('By duration and convexity.'),
   duration_price_change: z.number().describe('By duration alone.'),
-  actual_price_change: z.number().describe('By pricing the bond again.'),
+  actual_price_change: z.number().describe('By repricing the bond.'),
   changed_clean_price: z.number().describe('At the changed yield.'),
   used_inputs: usedAtYield.extend({ yield_change: z.number() }).describe(usedInputs),
 })
 
 const bondCurve = message.extend({
   yields: z.array(z.number()),
-  prices: z.array(z.number()).describe('Clean, one for each yield.'),
+  prices: z.array(z.number()).describe('Clean prices, one for each yield.'),
   used_inputs: usedTerms
     .extend({
       maturity: z.number(),
@@ -136,7 +138,7 @@ export const measureSensitivity = defineEndpoint({
   ...bondCall,
   name: 'measureSensitivity',
   path: '/api/v1/fixed-income/bonds/price_sensitivity/',
-  summary: 'Calculates how a change of the yield changes the price of a bond, estimated and exact.',
+  summary: 'Calculates how a change in yield affects a bond’s price, estimated and exact.',
   body: changedBond,
   responses: { 200: bondSensitivity },
 })
@@ -163,7 +165,7 @@ export const measureDv01 = defineEndpoint({
   ...bondCall,
   name: 'measureDv01',
   path: '/api/v1/fixed-income/risk_metrics/dv01/',
-  summary: 'Calculates by how much one basis point of yield changes the price of a bond.',
+  summary: 'Calculates how much one basis point of yield changes the price of a bond.',
   body: bondAtYield,
   responses: { 200: bondRisk },
 })

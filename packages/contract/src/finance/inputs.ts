@@ -37,7 +37,7 @@ const rangeNumber = (what: string) =>
 export const yieldRange = {
   yield_range_start: rangeNumber('the start of the yield range').describe('A decimal.'),
   yield_range_end: rangeNumber('the end of the yield range').describe(
-    'A decimal; belongs to the range if a step meets it.',
+    'A decimal; included in the range if a step reaches it.',
   ),
   yield_step: rangeNumber('the yield step').describe('A decimal above 0; at most 10,001 points.'),
 }

@@ -21,7 +21,7 @@ const amortizationRow = z
     payment_amount: z.number(),
     principal_paid: z.number(),
     interest_paid: z.number(),
-    remaining_balance: z.number().describe('After the payment.'),
+    remaining_balance: z.number().describe('The balance after the payment.'),
   })
   .meta({ id: 'AmortizationRow' })
 

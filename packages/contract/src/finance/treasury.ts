@@ -12,7 +12,7 @@ const terms = z.object({
 })
 
 const bondAtYield = terms.extend({
-  yield_rate: requiredNumber('the yield').describe('A decimal a year, compounded every half-year.'),
+  yield_rate: requiredNumber('the yield').describe('An annual rate as a decimal, compounded half-yearly.'),
 })
 
 const bondAtPrice = terms.extend({
@@ -21,11 +21,13 @@ const bondAtPrice = terms.extend({
 
 const note = z.object({
   days: requiredNumber('the days to maturity').describe('A whole number from 1 to 36,500.'),
-  yield_rate: requiredNumber('the yield').describe('A decimal a year of 365 days, simple interest.'),
+  yield_rate: requiredNumber('the yield').describe(
+    'An annual rate as a decimal: simple interest over a year of 365 days.',
+  ),
 })
 
 const yieldChange = {
-  yield_change: requiredNumber('the change of the yield').describe('A decimal: 0.01 is one percentage point.'),
+  yield_change: requiredNumber('the change in yield').describe('A decimal: 0.01 is one percentage point.'),
 }
 
 const changedBond = bondAtYield.extend(yieldChange)
@@ -39,7 +41,7 @@ const bondPosition = message.extend({
   price: z.number().describe('Per $100 face value, accrued interest included, not rounded.'),
   clean_price: z.number().describe('Without accrued interest.'),
   accrued_interest: z.number().describe('Negative in the ex-interest period.'),
-  ex_interest: z.boolean().describe('Settlement is 1 to 7 days before a coupon, which the seller keeps.'),
+  ex_interest: z.boolean().describe('True if settlement is 1 to 7 days before a coupon; the seller then keeps it.'),
   formula: z.int().min(1).max(4).describe('The number of the AOFM’s pricing formula.'),
 })
 
@@ -48,30 +50,30 @@ const risk = {
   duration: z.number().describe("Macaulay's, in years."),
   modified_duration: z.number().describe('In years.'),
   convexity: z.number().describe('In years squared.'),
-  dv01: z.number().describe('Per $100: what the price loses when the yield rises by 0.0001.'),
+  dv01: z.number().describe('Per $100: how much the price falls when the yield rises by 0.0001.'),
 }
 
 const bondPrice = bondPosition.extend({
   ...risk,
-  price_rounded: z.number().describe('To three decimals, half up: what is paid.'),
+  price_rounded: z.number().describe('The price paid, rounded half up to three decimals.'),
   used_inputs: usedTerms.extend({ yield_rate: z.number() }),
 })
 
 const bondYield = bondPosition.extend({
-  yield_to_maturity: z.number().describe('A decimal a year, compounded every half-year.'),
+  yield_to_maturity: z.number().describe('An annual rate as a decimal, compounded half-yearly.'),
   used_inputs: usedTerms.extend({ price: z.number() }),
 })
 
 const notePrice = message.extend({
   price: z.number().describe('Per $100 face value, not rounded.'),
-  price_rounded: z.number().describe('To three decimals, half up.'),
+  price_rounded: z.number().describe('Rounded half up to three decimals.'),
   ...risk,
 })
 
 const priceChanges = {
   duration_price_change: z.number().describe('By duration alone.'),
   predicted_price_change: z.number().describe('By duration and convexity.'),
-  actual_price_change: z.number().describe('The difference of the two prices.'),
+  actual_price_change: z.number().describe('The difference between the two prices.'),
   changed_price: z.number().describe('Per $100, at the changed yield, not rounded.'),
 }
 
@@ -93,7 +95,7 @@ const bondsOnIssue = z.object({
   bonds: z
     .array(
       z.object({
-        coupon_rate: z.number().describe('A decimal a year.'),
+        coupon_rate: z.number().describe('An annual rate as a decimal.'),
         maturity_date: z.string().describe('YYYY-MM-DD.'),
       }),
     )
@@ -151,8 +153,7 @@ export const measureTreasuryBondSensitivity = defineEndpoint({
   ...treasuryCall,
   name: 'measureTreasuryBondSensitivity',
   path: '/api/v1/finance/treasury-bond-sensitivity/',
-  summary:
-    'Calculates how a change of the yield changes the price of an Australian Treasury Bond, by the AOFM’s formulae.',
+  summary: 'Calculates how a change in yield affects the price of an Australian Treasury Bond, by the AOFM’s formulae.',
   body: changedBond,
   responses: { 200: bondSensitivity },
 })
@@ -161,7 +162,7 @@ export const measureTreasuryNoteSensitivity = defineEndpoint({
   ...treasuryCall,
   name: 'measureTreasuryNoteSensitivity',
   path: '/api/v1/finance/treasury-note-sensitivity/',
-  summary: 'Calculates how a change of the yield changes the price of an Australian Treasury Note.',
+  summary: 'Calculates how a change in yield affects the price of an Australian Treasury Note.',
   body: changedNote,
   responses: { 200: noteSensitivity },
 })

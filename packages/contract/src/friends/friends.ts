@@ -51,7 +51,7 @@ export const listFriendRequests = defineEndpoint({
   method: 'GET',
   path: '/api/user/list_friend_requests/',
   summary:
-    'Lists the friend requests from and to you and your friends, one page of each. Requests without an answer come first, then the newest.',
+    'Lists the friend requests you sent and received, and your friends, one page of each. Unanswered requests come first, then the newest.',
   tag: 'Friends',
   access: 'user',
   query: z.object({
@@ -59,7 +59,7 @@ export const listFriendRequests = defineEndpoint({
     sent_page: page,
     friends_page: page,
     history_page: optionalPage.describe(
-      'A page of the requests from and to you together, newest first, instead of a page of each.',
+      'A page of sent and received requests together, newest first, instead of a page of each.',
     ),
     rows: fromDigits(rowsOfPage(500, 500)),
     status: z.enum(friendRequestStatuses).optional().describe('Only requests with this status.'),
@@ -72,7 +72,7 @@ export const listFriendRequests = defineEndpoint({
       friends: z.array(userReference),
       pages: z
         .object({ received_requests: listedPage, sent_requests: listedPage, friends: listedPage })
-        .describe('With history_page, both lists of requests share theirs.'),
+        .describe('With history_page, both request lists share one page count.'),
     }),
   },
 })
@@ -81,7 +81,7 @@ export const deleteFriendRequest = defineEndpoint({
   name: 'deleteFriendRequest',
   method: 'DELETE',
   path: '/api/user/delete_friend_request/{id}/',
-  summary: 'Deletes a friend request that you sent. A friendship that resulted from it stays.',
+  summary: 'Deletes a friend request that you sent. If it led to a friendship, that stays.',
   tag: 'Friends',
   access: 'user',
   params: z.object({ id: idInPath }),
@@ -105,7 +105,7 @@ const foundUser = userReference
   .extend({
     relation: z
       .enum(['none', 'friend', 'request_sent', 'request_received'])
-      .describe('How the found user is related to the caller.'),
+      .describe('The found user’s relation to you.'),
   })
   .meta({ id: 'FoundUser' })
 
@@ -115,7 +115,7 @@ export const searchUsers = defineEndpoint({
   name: 'searchUsers',
   method: 'GET',
   path: '/api/user/search_users/',
-  summary: 'Finds up to 20 active users whose username contains a text; names that begin with it come first.',
+  summary: 'Finds up to 20 active users whose username contains the text; names that start with it come first.',
   tag: 'Friends',
   access: 'user',
   query: z.object({ query: z.string().trim().max(60, 'Search for at most 60 characters.').default('') }),

@@ -24,7 +24,7 @@ const readingPosition = z
     chapter_name: z.string(),
     chapter_number: z.int(),
     page_number: z.int(),
-    num_pages: z.int().describe('Of that chapter.'),
+    num_pages: z.int().describe('The pages in that chapter.'),
     updated_at: instant,
   })
   .meta({ id: 'ReadingPosition' })
@@ -39,16 +39,18 @@ const manga = z
     description: z.string(),
     num_chapters: z.int(),
     num_pages: z.int(),
-    num_read_chapters: z.int().describe('Of the caller.'),
-    num_read_pages: z.int().describe('Of the caller: all pages of read chapters, others up to the page seen last.'),
+    num_read_chapters: z.int().describe('The chapters you have read.'),
+    num_read_pages: z
+      .int()
+      .describe('Your pages read: all pages of read chapters, and in others those up to the last page you saw.'),
     cover: z.string().nullable().describe('Stored path.'),
-    cover_url: z.string().nullable().describe('Works for at least an hour.'),
+    cover_url: z.string().nullable().describe('Valid for at least an hour.'),
     cover_width: z.int().nullable(),
     cover_height: z.int().nullable(),
     cover_sources: z.array(imageSource),
-    continue_at: readingPosition.nullable().describe('Null when the caller never opened it.'),
+    continue_at: readingPosition.nullable().describe('Null if you have never opened it.'),
     created_at: instant,
-    updated_at: instant.describe('When chapters were last added, or anything was edited.'),
+    updated_at: instant.describe('When chapters were last added or anything was edited.'),
   })
   .meta({ id: 'MangaSummary' })
 
@@ -57,11 +59,11 @@ export type Manga = z.infer<typeof manga>
 const chapter = z
   .object({
     id,
-    name: z.string().describe('Empty for one without a name, which screens call by its number.'),
+    name: z.string().describe('Empty if the chapter has no name; screens then show its number.'),
     number: z.int(),
     num_pages: z.int(),
     is_read: z.boolean(),
-    page_number: z.int().nullable().describe('The page that the caller saw last; null when never opened.'),
+    page_number: z.int().nullable().describe('The last page you saw; null if you have never opened it.'),
     created_at: instant,
   })
   .meta({ id: 'Chapter' })
@@ -87,13 +89,13 @@ const chapterPages = z.object({
         id,
         page_number: z.int(),
         presigned_url: z.string(),
-        thumbnail_url: z.string().nullable().describe('Up to 240 pixels wide; null until it is made.'),
+        thumbnail_url: z.string().nullable().describe('Up to 240 pixels wide; null until it is generated.'),
         width: z.int(),
         height: z.int(),
       }),
     )
     .describe('By page_number, from 1.'),
-  expires_at: instant.describe('Until when the addresses of the pages work, at least.'),
+  expires_at: instant.describe('The page addresses are valid at least until then.'),
 })
 
 export type ChapterPages = z.infer<typeof chapterPages>
@@ -157,7 +159,7 @@ export const uploadManga = defineEndpoint({
       mangaBounds.uploadedPages,
       `Send at most ${mangaBounds.uploadedPages} paths.`,
     ).describe(
-      'The path of each file below the folder that was picked, in the order of the files. Each folder with images is a chapter.',
+      'The path of each file relative to the selected folder, in the order of the files. Each folder with images becomes a chapter.',
     ),
   }),
   responses: { 201: saved },
@@ -173,8 +175,8 @@ export const getMangaUploads = defineEndpoint({
   access: 'superuser',
   responses: {
     200: z.object({
-      running: z.int().describe('Received, checked or stored now.'),
-      waiting: z.int().describe('Not read yet: they wait for others of the same or another superuser.'),
+      running: z.int().describe('Being received, checked or stored.'),
+      waiting: z.int().describe('Not started: waiting for other uploads, yours or another superuser’s.'),
     }),
   },
 })
@@ -192,7 +194,7 @@ export const updateManga = defineEndpoint({
     title: title.optional(),
     description: text(mangaBounds.descriptionCharacters, 'The description').optional(),
     cover: imageUpload('JPEG, PNG, WebP or GIF; at most 10 MB and 50 megapixels over all frames.'),
-    cover_clear: formFlag.describe('True takes the first page as the cover, unless another comes with it.'),
+    cover_clear: formFlag.describe('True makes the first page the cover, unless the request contains a new one.'),
   }),
   responses: { 200: saved },
   errors: [404, 409],

@@ -6,7 +6,7 @@ export const getSignedUrl = defineEndpoint({
   name: 'getSignedUrl',
   method: 'GET',
   path: '/api/core/get-signed-url/{filePath*}/',
-  summary: 'Returns an address of a stored file that works for an hour. Public files need no sign-in.',
+  summary: 'Returns an address for a stored file, valid for an hour. Public files need no login.',
   tag: 'Media',
   access: 'public',
   // A bad path is answered like a missing file, whatever its length.

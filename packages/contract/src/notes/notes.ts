@@ -52,7 +52,7 @@ export const listNotes = defineEndpoint({
   query: z.object({
     page,
     search: z.string().trim().max(noteBounds.searchCharacters).optional().describe('Words in title or content.'),
-    sort: z.enum(noteSorts).default('updated').describe('updated: the most recently changed one first.'),
+    sort: z.enum(noteSorts).default('updated').describe('updated: most recently changed first.'),
   }),
   responses: { 200: noteList },
 })
@@ -116,7 +116,7 @@ export const deleteNote = defineEndpoint({
   name: 'deleteNote',
   method: 'DELETE',
   path: '/api/v1/note/notes/{id}/delete/',
-  summary: 'Deletes one of your notes. It can be restored for an hour and counts as stored until then.',
+  summary: 'Deletes one of your notes. It can be restored for an hour, and counts towards your storage until then.',
   tag: 'Notes',
   access: 'user',
   params: z.object({ id: idInPath }),
