@@ -11,7 +11,7 @@ import { storeImage } from '../media/images.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
-import { AppError } from '../platform/errors/app-error.ts'
+import { AppError, isRefusal } from '../platform/errors/app-error.ts'
 import { counted } from '../platform/text/format.ts'
 import type { ImportMedia } from './import-archives.service.ts'
 import {
@@ -99,7 +99,7 @@ async function importNewPost(parts: ImportParts, task: ImportTask, post: Prepare
     const slug = await createPost(parts, post, made)
     return { outcome: 'created', slug, ...counts, notes }
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
+    if (!isRefusal(error)) throw error
     return { outcome: 'failed', slug: null, ...counts, notes: [...notes, error.message] }
   }
 }
@@ -218,7 +218,7 @@ class PostImages {
       counts.images += 1
       return id
     } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error
+      if (!isRefusal(error)) throw error
       notes.push(`The image ${address.slice(-100).toWellFormed()} wasn’t imported: ${error.message}`)
       return null
     }
