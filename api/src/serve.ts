@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { ResponseCache } from '@ledgerdeck/page-cache'
@@ -117,7 +118,7 @@ async function serve({ config, log, stopping, onProgress, own }: ServeParts): Pr
   if (!cluster.isWorker) printReady(settings.get(siteName), config, signInHint)
   letYoungGenerationGrow()
   limitHeapGrowth()
-  await aborted(stopping)
+  if (!stopping.aborted) await once(stopping, 'abort')
   await Promise.all([closeGracefully(app), work.close()])
 }
 
@@ -160,13 +161,6 @@ function portError({ code, message }: NodeJS.ErrnoException, { port, host }: Pic
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new StartError(`HOST: ${host} is not an address of this machine`)
   return new StartError(`PORT: cannot listen on ${host}:${port} (${message})`)
-}
-
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  const { promise, resolve } = Promise.withResolvers<void>()
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  await promise
 }
 
 /** The application closes last, because pages that are being rendered call its endpoints. */
