@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { loadSampleContent } from '../seed/load-sample-content.ts'
-import { prepareAccounts } from './accounts/feature.ts'
-import { firstSuperuserFile } from './accounts/superusers.service.ts'
+import { createFirstSuperuser, firstSuperuserFile } from './accounts/superusers.service.ts'
 import type { Config } from './config.ts'
 import { recordNewSuperuser } from './investigation/audit.service.ts'
 import { openMediaStore } from './media/media-store.service.ts'
@@ -22,17 +21,16 @@ export async function prepareFirstStart(
   { printLine, signal }: FirstStartOptions,
 ): Promise<string | null> {
   signal?.throwIfAborted()
-  const superuser = await prepareAccounts({ database, dataDir: config.dataDir, recordSuperuser: recordNewSuperuser })
+  const { dataDir } = config
+  const superuser = await createFirstSuperuser({ database, dataDir, recordSuperuser: recordNewSuperuser })
   if (superuser) {
     printLine(`Created the superuser ${superuser.username} with the password ${superuser.password}`)
     printLine(`Both are saved in ${superuser.file}`)
   }
   if (config.hasSampleContent) await loadArticles(database, config, { printLine, signal })
   if (superuser) return `Log in at ${config.siteUrl}/login as ${superuser.username} with the password above`
-  const file = firstSuperuserFile(config.dataDir)
-  return existsSync(file)
-    ? `The first password is still saved in ${file}: store it elsewhere and delete the file`
-    : null
+  const file = firstSuperuserFile(dataDir)
+  return existsSync(file) ? `The first password is still saved in ${file}: store it elsewhere and delete the file` : null
 }
 
 async function loadArticles(

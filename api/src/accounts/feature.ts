@@ -19,7 +19,6 @@ import type { AccessTokens } from './sessions/access-tokens.service.ts'
 import { bindSessions } from './sessions/sessions.routes.ts'
 import { notifyGuessing, passwordGuessingJob } from './sign-in/password-guessing.job.ts'
 import { bindStorage } from './storage/storage.routes.ts'
-import { createFirstSuperuser, type FirstSuperuser, type FirstSuperuserDeps } from './superusers.service.ts'
 import { bindUsers } from './users.routes.ts'
 import { endExpiredSuspensions } from './users.service.ts'
 
@@ -29,10 +28,6 @@ const expiredSuspensionsJob = defineRepeatedJob({
   formerNames: ['passed-suspensions'],
   cron: '*/5 * * * *',
 })
-
-export async function prepareAccounts(deps: FirstSuperuserDeps): Promise<FirstSuperuser | null> {
-  return createFirstSuperuser(deps)
-}
 
 /** Often, since the former key is known for a day only. */
 const factorEncryptionJob = defineRepeatedJob({ name: 'factor-encryption', cron: '*/10 * * * *' })

@@ -17,13 +17,13 @@ import { users } from './users.table.ts'
 
 type RecordSuperuser = (db: Db, superuser: { id: number; username: string }, now: Date) => void
 
-export interface FirstSuperuserDeps {
+interface FirstSuperuserDeps {
   database: Database
   dataDir: string
   recordSuperuser: RecordSuperuser
 }
 
-export interface FirstSuperuser {
+interface FirstSuperuser {
   username: string
   password: string
   file: string
