@@ -27,7 +27,7 @@ export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void>
       const account = { id: user.id, username: user.username, email: link.email }
       // The mail about a planned deletion may have gone to the other address.
       const isKept = await keepAccount(ctx, db, user)
-      const reason = isKept ? 'address_given_back_and_kept' : 'address_given_back'
+      const reason = isKept ? 'address_restored_and_kept' : 'address_restored'
       await assignTemporaryPassword(ctx, db, account, { ...temporary, reason })
       await rememberOnlyThisClient(ctx, db, user.id)
       await recordSecurityEvent(ctx, db, { userId: user.id, kind: 'email_change_undo' })

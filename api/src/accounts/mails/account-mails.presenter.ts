@@ -85,7 +85,7 @@ export function resetLinkMail(site: SiteFacts, to: Addressee, { url, by }: { url
   })
 }
 
-export type TemporaryPasswordReason = 'reset' | 'address_given_back' | 'address_given_back_and_kept'
+export type TemporaryPasswordReason = 'reset' | 'address_restored' | 'address_restored_and_kept'
 
 const addressRestoredFooter = 'You’re getting this email because the link that restores your address was used.'
 
@@ -94,11 +94,11 @@ const temporaryPasswordTexts: Record<TemporaryPasswordReason, [paragraph: string
     'Here’s your temporary password. Log in with it, then choose a new one. You’ve been logged out everywhere.',
     'You’re getting this email because your password reset link was used.',
   ],
-  address_given_back: [
+  address_restored: [
     'Your account uses this address again, and everyone has been logged out of it. Log in with this temporary password, then choose a new one.',
     addressRestoredFooter,
   ],
-  address_given_back_and_kept: [
+  address_restored_and_kept: [
     'Your account uses this address again, and everyone has been logged out of it. We’ve also cancelled its planned deletion. Log in with this temporary password, then choose a new one.',
     addressRestoredFooter,
   ],

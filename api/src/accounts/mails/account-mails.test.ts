@@ -25,8 +25,8 @@ function allMails(username: string): Mail[] {
     verificationMail(site, to, { url, reason: 'address_changed_by_administrator' }),
     ...initiators.map((by) => resetLinkMail(site, to, { url, by })),
     temporaryPasswordMail(site, to, { password: 'abcde-fghjk', reason: 'reset' }),
-    temporaryPasswordMail(site, to, { password: 'abcde-fghjk', reason: 'address_given_back' }),
-    temporaryPasswordMail(site, to, { password: 'abcde-fghjk', reason: 'address_given_back_and_kept' }),
+    temporaryPasswordMail(site, to, { password: 'abcde-fghjk', reason: 'address_restored' }),
+    temporaryPasswordMail(site, to, { password: 'abcde-fghjk', reason: 'address_restored_and_kept' }),
     ...initiators.flatMap((by) => changeMails(to, by)),
     passwordGuessingMail(site, to, { guesses: 21 }),
   ]
