@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { ManifestTable } from './archive.ts'
@@ -8,10 +9,14 @@ const chunkBytes = 2 ** 20
 
 /** Connects without timeouts, since copying rows may take long. The signal ends the connection. */
 export async function connectWithoutTimeouts(url: string, name: string, signal: AbortSignal): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: name, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    stream: () => new Socket({ signal }),
+  })
   client.on('error', () => {})
   await client.connect()
-  signal.addEventListener('abort', () => void client.end().catch(() => {}), { once: true })
   await client.query(`
     select set_config(name, '0', false) from pg_settings where name in ('statement_timeout', 'lock_timeout',
       'idle_in_transaction_session_timeout', 'idle_session_timeout', 'transaction_timeout')`)

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 
@@ -17,14 +18,11 @@ export async function prepareJobTables(options: PrepareOptions): Promise<void> {
     connectionString: url,
     application_name: applicationName,
     connectionTimeoutMillis: 5000,
+    stream: () => new Socket({ signal }),
   })
   client.on('error', () => {})
-  const cut = () => void client.end().catch(() => {})
   try {
     await client.connect()
-    // A client that is ended while it connects never settles.
-    signal?.throwIfAborted()
-    signal?.addEventListener('abort', cut)
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLock])
     const boss = new PgBoss({
       db: { executeSql: (text, values) => client.query(text, values) },
@@ -38,7 +36,6 @@ export async function prepareJobTables(options: PrepareOptions): Promise<void> {
     signal?.throwIfAborted()
     throw error
   } finally {
-    signal?.removeEventListener('abort', cut)
     await client.end()
   }
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import pg from 'pg'
@@ -78,6 +80,15 @@ test('an aborted start stops waiting for another process that migrates', async (
   stopping.abort()
   await expect(waiting).rejects.toThrow('aborted')
   expect(await pendingMigrations(client, folder)).toEqual(['0000_first'])
+})
+
+test('an aborted start does not wait for a server that accepts connections and stays silent', async () => {
+  await using server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const stopping = new AbortController()
+  server.once('connection', () => stopping.abort())
+  await expect(migrate(`postgres://127.0.0.1:${port}/silent`, folder, stopping.signal)).rejects.toThrow('aborted')
 })
 
 test('a failed migration changes nothing, and the corrected one applies', async () => {

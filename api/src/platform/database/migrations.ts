@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareJobTables } from '@ledgerdeck/jobs/job-tables'
@@ -21,10 +22,12 @@ const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.st
 export async function migrate(url: string, folder: string, signal?: AbortSignal): Promise<string[]> {
   signal?.throwIfAborted()
   // Without a statement timeout: the wait for the lock or a large migration may take long.
-  const client = new pg.Client({ connectionString: url, application_name: 'ledgerdeck migrations' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'ledgerdeck migrations',
+    stream: () => new Socket({ signal }),
+  })
   client.on('error', () => {})
-  const cut = () => void client.end().catch(() => {})
-  signal?.addEventListener('abort', cut)
   try {
     await client.connect()
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations])
@@ -42,7 +45,6 @@ export async function migrate(url: string, folder: string, signal?: AbortSignal)
     signal?.throwIfAborted()
     throw error
   } finally {
-    signal?.removeEventListener('abort', cut)
     await client.end()
   }
 }
