@@ -60,6 +60,10 @@ test('a superuser invites somebody by keyboard, resends the link and revokes it'
   for (const [at, cell] of (await row.getByRole('cell').all()).entries())
     expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `cell ${at}`).toBe(0)
   await expectAccessibleAtEachWidth(page)
+  const sent = row.getByRole('rowheader').getByText(/^Sent/)
+  await expect(sent).toBeHidden()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await expect(sent, 'below the address where its column has no room').toBeVisible()
 
   await chooseAct(page, email, 'Resend')
   await expect(toastWith(page, 'We sent a new link. The old one no longer works.')).toBeVisible()

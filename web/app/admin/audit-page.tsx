@@ -118,7 +118,7 @@ const page = defineListPage({
       key: 'ip_address',
       header: 'IP address',
       width: 15,
-      isSecondary: true,
+      whenNarrow: 'hidden',
       cell: ({ ip_address }) => <ForeignText>{ip_address || 'none'}</ForeignText>,
     },
   ],

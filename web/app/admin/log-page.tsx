@@ -115,7 +115,7 @@ const page = defineListPage({
       key: 'from_proxy',
       header: 'From proxy',
       width: 10,
-      isSecondary: true,
+      whenNarrow: 'hidden',
       cell: ({ from_proxy }) => (from_proxy ? 'yes' : 'no'),
     },
     timeColumn('Created (UTC)'),

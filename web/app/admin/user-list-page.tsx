@@ -58,13 +58,19 @@ const userColumns = (open: (id: number) => void): readonly Column<AdministeredUs
     ),
   },
   { key: 'email', header: 'Email', cell: ({ email }) => <EmailText email={email} /> },
-  { key: 'is_staff', header: 'Is staff', width: 8, isSecondary: true, cell: ({ is_staff }) => yesOrNo(is_staff) },
-  { key: 'is_active', header: 'Is active', width: 9, isSecondary: true, cell: ({ is_active }) => yesOrNo(is_active) },
+  { key: 'is_staff', header: 'Is staff', width: 8, whenNarrow: 'hidden', cell: ({ is_staff }) => yesOrNo(is_staff) },
+  {
+    key: 'is_active',
+    header: 'Is active',
+    width: 9,
+    whenNarrow: 'hidden',
+    cell: ({ is_active }) => yesOrNo(is_active),
+  },
   {
     key: 'is_premium_user',
     header: 'Is premium',
     width: 10,
-    isSecondary: true,
+    whenNarrow: 'hidden',
     cell: (user) => yesOrNo(user.is_premium_user),
   },
   {

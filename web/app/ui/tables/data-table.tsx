@@ -16,8 +16,11 @@ export interface Column<Row> {
   sort?: { to: string; direction?: 'ascending' | 'descending' }
   /** In characters, in dense tables only; columns without one share the rest of the row. */
   width?: number | 'name'
-  /** Left out of dense tables that are too narrow for every column. Cards and paper keep it. */
-  isSecondary?: boolean
+  /**
+   * What becomes of it in dense tables that are too narrow for every column: `hidden` where the row
+   * opens its details, else `below`, in small letters under the header of the row.
+   */
+  whenNarrow?: 'hidden' | 'below'
 }
 
 interface DataTableProps<Row> {
@@ -46,6 +49,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     )
   }
   if (rows.length === 0) return empty
+  const below = isDense ? columns.filter(({ whenNarrow }) => whenNarrow === 'below') : []
   return (
     <div
       className={clsx(styles.room, (isDense || columns.length >= manyColumns) && styles.many, isDense && styles.dense)}
@@ -72,7 +76,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {rows.map((row) => (
               <tr key={rowKey(row)}>
                 {columns.map((column) => (
-                  <Cell key={column.key} column={column} row={row} />
+                  <Cell key={column.key} column={column} row={row}>
+                    {column.isRowHeader && below.length > 0 && <Below columns={below} row={row} />}
+                  </Cell>
                 ))}
               </tr>
             ))}
@@ -93,11 +99,11 @@ function Header<Row>({ column: { header, sort }, isHidden }: { column: Column<Ro
   )
 }
 
-function classOf<Row>({ align, isControl, isSecondary, width }: Column<Row>): string {
+function classOf<Row>({ align, isControl, whenNarrow, width }: Column<Row>): string {
   return clsx(
     align === 'end' && styles.end,
     isControl && styles.control,
-    isSecondary && styles.secondary,
+    whenNarrow && styles.secondary,
     width === 'name' && styles.name,
   )
 }
@@ -106,12 +112,31 @@ function sizeOf<Row>({ width }: Column<Row>): CSSProperties | undefined {
   return typeof width === 'number' ? ({ '--characters': width } as CSSProperties) : undefined
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+interface CellProps<Row> {
+  column: Column<Row>
+  row: Row
+  children: ReactNode
+}
+
+function Cell<Row>({ column, row, children }: CellProps<Row>) {
   const { header, cell, isRowHeader } = column
   const Tag = isRowHeader ? 'th' : 'td'
   return (
     <Tag scope={isRowHeader ? 'row' : undefined} data-label={header} className={classOf(column)}>
       <span dir="auto">{cell(row)}</span>
+      {children}
     </Tag>
+  )
+}
+
+function Below<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return (
+    <span className={styles.below}>
+      {columns.map(({ key, header, cell }) => (
+        <span key={key}>
+          {header} <span dir="auto">{cell(row)}</span>
+        </span>
+      ))}
+    </span>
   )
 }
