@@ -1,9 +1,9 @@
 import type { Question } from '@ledgerdeck/contract/questions'
 import { Link } from 'react-router'
 import { Badge } from '../../../ui/content/badge.tsx'
-import { DateTime } from '../../../ui/first-paint/time.tsx'
 import type { Column } from '../../../ui/tables/data-table.tsx'
 import { fragmentOf } from '../../../ui/text/inline-text.tsx'
+import { ShortDate } from '../../../ui/text/short-date.tsx'
 import { editQuestionPath } from '../question-search.ts'
 import styles from './question-fields.module.css'
 
@@ -30,7 +30,7 @@ export function questionColumns(listAddress: string): readonly Column<Question>[
       header: 'Options',
       align: 'end',
       width: 7,
-      isSecondary: true,
+      whenNarrow: 'hidden',
       cell: ({ options }) => options.length,
     },
     {
@@ -42,9 +42,8 @@ export function questionColumns(listAddress: string): readonly Column<Question>[
     {
       key: 'changed',
       header: 'Changed',
-      width: 22,
-      isSecondary: true,
-      cell: ({ updated_at }) => <DateTime at={updated_at} />,
+      width: 12,
+      cell: ({ updated_at }) => <ShortDate at={updated_at} />,
     },
   ]
 }
