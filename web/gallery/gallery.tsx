@@ -21,6 +21,7 @@ import { Toaster } from '../app/ui/first-paint/toaster.tsx'
 import { FocusKeeper } from '../app/ui/focus-keeper.tsx'
 import { FileDrop } from '../app/ui/forms/file-drop.tsx'
 import { PasswordField } from '../app/ui/forms/password-field.tsx'
+import { WrappingField } from '../app/ui/forms/wrapping-field.tsx'
 import { Breadcrumbs, PageHeading } from '../app/ui/page-heading.tsx'
 import { Panel } from '../app/ui/panel.tsx'
 import { ProgressBar, Spinner } from '../app/ui/progress.tsx'
@@ -99,6 +100,7 @@ function Forms() {
         <Button type="submit">Log in</Button>
       </form>
       <TextAreaField label="Content" name="content" defaultValue="Some text" />
+      <WrappingField label="Option" name="option" defaultValue={'A line that wraps. '.repeat(20)} onText={() => {}} />
       <SelectField
         label="Sort"
         name="sort"

@@ -1,7 +1,7 @@
 import type { Setting, SettingGroup } from '@ledgerdeck/contract/settings'
 import { lookUp } from '@ledgerdeck/lookup'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type SubmitEvent, useId } from 'react'
+import { type SubmitEvent, useId } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
 import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
@@ -12,13 +12,13 @@ import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
-import { isComposing } from '../ui/composition.ts'
 import { Badge } from '../ui/content/badge.tsx'
-import { Checkbox, SelectField, TextAreaField, TextField } from '../ui/field.tsx'
+import { Checkbox, SelectField, TextField } from '../ui/field.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { counted, dateTimeText } from '../ui/format.ts'
 import { FormProblem } from '../ui/forms/form-problem.tsx'
+import { WrappingField } from '../ui/forms/wrapping-field.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { ListHeading } from './components/list-heading.tsx'
@@ -231,27 +231,12 @@ function SettingControl(props: SettingControlProps) {
     )
   }
   const input = { ...shared, ...keyboards[kind], autoComplete: 'off', spellCheck: false, readOnly: isLocked || isBusy }
-  if (kind === 'text' && Number(setting.max_length) > maxLineLength) {
-    return (
-      <TextAreaField
-        {...input}
-        rows={2}
-        onKeyDown={saveOnEnter}
-        onChange={({ target }) => onEdit(target.value.replace(/\s*\n\s*/g, ' '))}
-      />
-    )
-  }
+  if (kind === 'text' && Number(setting.max_length) > maxLineLength)
+    return <WrappingField {...input} rows={2} onText={onEdit} />
   return <TextField {...input} onChange={({ target }) => onEdit(target.value)} />
 }
 
 const maxLineLength = 120
-
-/** A setting is one line, so Enter does the same in every field. */
-function saveOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || isComposing(event)) return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
-}
 
 const keyboards = {
   text: {},

@@ -1,8 +1,9 @@
 import { questionBounds } from '@ledgerdeck/contract/question-bounds'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Checkbox, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { Checkbox, TextAreaField } from '../../../ui/field.tsx'
 import { CharacterCount } from '../../../ui/forms/character-count.tsx'
+import { WrappingField } from '../../../ui/forms/wrapping-field.tsx'
 import { ListTool } from '../../../ui/tables/list-part.tsx'
 import { fragmentOf } from '../../../ui/text/inline-text.tsx'
 import { moveOption, type QuestionForm, removeOption } from '../question-draft.ts'
@@ -87,7 +88,7 @@ function QuestionOptions({ form }: { form: QuestionForm }) {
         className={styles.add}
         aria-disabled={options.length >= questionBounds.maxOptions}
         onClick={() => {
-          focusAfter(options.length, 'input[type=text]')
+          focusAfter(options.length, 'textarea')
           form.change({ options: [...options, ''] })
         }}
       >
@@ -137,11 +138,11 @@ function Option({ form, index, focusAfter, errorId }: OptionProps) {
     form.change(moveOption(values, index, to))
   }
   const remove = () => {
-    focusAfter(Math.max(index - 1, 0), 'input[type=text]')
+    focusAfter(Math.max(index - 1, 0), 'textarea')
     form.change(removeOption(values, index))
   }
   return (
-    <li className={styles.option}>
+    <li className={styles.row}>
       <input
         type="radio"
         name="correct"
@@ -152,11 +153,12 @@ function Option({ form, index, focusAfter, errorId }: OptionProps) {
         checked={correct_index === index}
         onChange={() => form.change({ correct_index: index })}
       />
-      <TextField
+      <WrappingField
         {...form.field(`options.${index}`)}
         label={`Option ${index + 1}`}
-        className={styles.text}
+        className={styles.option}
         autoComplete="off"
+        onText={(text) => form.change({ options: options.with(index, text) })}
       />
       <div className={styles.tools}>
         <ListTool label={`Move ${name} up`} icon="up" isDisabled={index === 0} onClick={() => move(index - 1)} />
