@@ -21,13 +21,20 @@ export function calculate(setup: CalculatorSetup): Calculation {
   const outcome = work(valuesOf(setup))
   return {
     title: calculatorTitle(setup),
-    inputs: calculatorInputs(setup).map((input) => ({
-      input: input.name,
-      name: input.label,
-      text: inputText(input, lookUp(setup.inputs, input.name) ?? ''),
-    })),
+    inputs: statedInputs(setup),
     ...outcome,
   }
+}
+
+/** All but those that count as absent, such as an extra repayment of 0, unless readers change them. */
+function statedInputs(setup: CalculatorSetup): Calculation['inputs'] {
+  const changeable = new Set(setup.changeable.map(({ input }) => input))
+  return calculatorInputs(setup).flatMap((input) => {
+    const value = lookUp(setup.inputs, input.name) ?? ''
+    const isAbsent = input.kind === 'number' && value === input.absent
+    if (isAbsent && !changeable.has(input.name)) return []
+    return [{ input: input.name, name: input.label, text: inputText(input, value) }]
+  })
 }
 
 function valuesOf({ inputs }: CalculatorSetup): InputValues {
