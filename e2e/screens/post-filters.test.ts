@@ -40,6 +40,23 @@ test('clearing the filter form also clears input that was not applied', async ({
   await expect(sort).toHaveValue('latest')
 })
 
+test('a half-typed date is refused at its field until it is cleared', async ({ page }) => {
+  const list = await openList(page)
+  await list.openForm()
+  const date = list.form.getByLabel('Published after')
+  await date.pressSequentially('02')
+  await page.keyboard.press('Enter')
+  await expect(date).toHaveAccessibleDescription('Enter the full date or clear the field.')
+  await expect(date).toBeFocused()
+  for (const key of ['ArrowLeft', 'Backspace']) await page.keyboard.press(key)
+  await expect(date).toHaveAccessibleDescription('')
+  await date.pressSequentially('02')
+  await list.form.getByRole('button', { name: 'Apply filters' }).click()
+  await expect(date).toHaveAccessibleDescription('Enter the full date or clear the field.')
+  await list.form.getByRole('link', { name: 'Clear' }).click()
+  await expect(date).toHaveAccessibleDescription('')
+})
+
 test('a search without results says so and offers all posts', { tag: '@error-26' }, async ({ page }) => {
   const list = new PostListScreen(page)
   const queries = [

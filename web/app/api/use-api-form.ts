@@ -16,7 +16,7 @@ import {
 } from 'react-hook-form'
 import { useAfterPress } from '../ui/after-press.ts'
 import { focusFirstProblem } from '../ui/focus-keeper.tsx'
-import { incompleteDates, incompleteText } from '../ui/incomplete-dates.ts'
+import { incompleteDates, incompleteTextOf } from '../ui/incomplete-dates.ts'
 import { importOrNull } from '../ui/lazy-component.ts'
 import { CallError, failureText } from './call-error.ts'
 
@@ -197,9 +197,8 @@ function checkLeft<Values extends FieldValues>(
 
 const incompleteType = 'incomplete'
 
-function incompleteError({ type }: HTMLInputElement): ErrorOption {
-  const message = type === 'date' ? incompleteText : 'Enter the full date and time or clear the field.'
-  return { type: incompleteType, message }
+function incompleteError(date: HTMLInputElement): ErrorOption {
+  return { type: incompleteType, message: incompleteTextOf(date) }
 }
 
 function useConflict<Theirs>(conflict: Conflict<Theirs> | undefined) {

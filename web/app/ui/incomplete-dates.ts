@@ -5,3 +5,7 @@ export function incompleteDates(form: HTMLFormElement | null): HTMLInputElement[
 }
 
 export const incompleteText = 'Enter the full date or clear the field.'
+
+export function incompleteTextOf({ type }: HTMLInputElement): string {
+  return type === 'date' ? incompleteText : 'Enter the full date and time or clear the field.'
+}

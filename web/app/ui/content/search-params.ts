@@ -173,6 +173,14 @@ export function useFormValues(values: object): RefObject<HTMLFormElement | null>
 export function writeValues(form: HTMLFormElement | null, values: object): void {
   for (const [name, value] of Object.entries(values)) {
     const control = form?.elements.namedItem(name)
-    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = String(value ?? '')
+    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement)
+      writeValue(control, String(value ?? ''))
   }
+}
+
+/** Only a half-typed date hears of it, whose error goes. */
+function writeValue(control: HTMLInputElement | HTMLSelectElement, value: string): void {
+  const isIncomplete = control.validity.badInput
+  control.value = value
+  if (isIncomplete) control.dispatchEvent(new Event('input', { bubbles: true }))
 }

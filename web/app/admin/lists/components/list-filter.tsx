@@ -7,6 +7,7 @@ import { DialogButton } from '../../../ui/dialogs/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Collapsible } from '../../../ui/first-paint/collapsible.tsx'
 import { dayOf, dayText, utcDateTime } from '../../../ui/format.ts'
+import { FilterDateField } from '../../../ui/forms/filter-date-field.tsx'
 import type { FilterChip } from '../../../ui/tables/filter-chips.tsx'
 import type { FilterField, ListFilters, ListState, SavedFilter } from '../list-options.ts'
 import styles from './list-filter.module.css'
@@ -230,9 +231,9 @@ function FilterControl<State>({ field, value, type }: FilterControlProps<State>)
     case 'select':
       return <SelectField {...shared} options={field.options} />
     case 'utc':
-      return <TextField {...shared} type="datetime-local" step={1} max="9999-12-31T23:59:59" />
+      return <FilterDateField {...shared} type="datetime-local" step={1} max="9999-12-31T23:59:59" />
     case 'day':
-      return <TextField {...shared} type="date" />
+      return <FilterDateField {...shared} />
     case 'custom': {
       const Control = field.control
       return <Control value={value} />

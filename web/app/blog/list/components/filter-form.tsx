@@ -9,6 +9,7 @@ import { Field, optionsOf, SelectField, TextField } from '../../../ui/field.tsx'
 import { Collapsible } from '../../../ui/first-paint/collapsible.tsx'
 import { useReaderZone } from '../../../ui/first-paint/time.tsx'
 import { counted, dayOf } from '../../../ui/format.ts'
+import { FilterDateField } from '../../../ui/forms/filter-date-field.tsx'
 import { type FilterOptions, nameOfSlug } from '../list-load.ts'
 import { type ListState, postsSearch, sortLabelsFor, statusFilterLabels } from '../list-search.ts'
 import styles from './filter-form.module.css'
@@ -69,8 +70,8 @@ function FilterFields({ state, options, hasStatus }: FilterFormProps) {
         hasMore={options.more_tags}
         pick={({ tags }) => tags}
       />
-      <DateField name="published_after" label="Published after" defaultValue={shown.published_after} />
-      <DateField name="published_before" label="Published before" defaultValue={shown.published_before} />
+      <FilterDateField name="published_after" label="Published after" defaultValue={shown.published_after} />
+      <FilterDateField name="published_before" label="Published before" defaultValue={shown.published_before} />
       <SuggestedField
         label="Author"
         input={{ name: 'author_username', maxLength: 150, defaultValue: shown.author_username }}
@@ -98,10 +99,6 @@ function FilterFields({ state, options, hasStatus }: FilterFormProps) {
       </div>
     </form>
   )
-}
-
-function DateField(field: { name: string; label: string; defaultValue: string }) {
-  return <TextField {...field} type="date" />
 }
 
 interface TermFieldProps {
