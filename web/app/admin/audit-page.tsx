@@ -12,7 +12,14 @@ import { defineListPage } from './lists/components/list-screen.tsx'
 import { chronological } from './lists/list-options.ts'
 import { countText, listQuery, shownRows } from './lists/list-query.ts'
 import styles from './records/components/record-columns.module.css'
-import { AuditChanges, actText, changeLines, ForeignText, timeColumn } from './records/components/record-columns.tsx'
+import {
+  AuditChanges,
+  actText,
+  Beginning,
+  changeLines,
+  ForeignText,
+  timeColumn,
+} from './records/components/record-columns.tsx'
 import { downloadRecords, type RecordLoader } from './records/record-export.ts'
 import { logViews, recordBody, recordFields, recordParams } from './records/record-filters.ts'
 import { UserDrawer } from './users/components/user-drawer.tsx'
@@ -112,8 +119,20 @@ const page = defineListPage({
         </RowOpener>
       ),
     },
-    { key: 'object', header: 'Object', cell: (row) => <ForeignText>{objectOf(row)}</ForeignText> },
-    { key: 'changes', header: 'Changes', cell: (row) => changeLines(row).join('; ') || 'none' },
+    {
+      key: 'object',
+      header: 'Object',
+      cell: (row) => (
+        <Beginning>
+          <ForeignText>{objectOf(row)}</ForeignText>
+        </Beginning>
+      ),
+    },
+    {
+      key: 'changes',
+      header: 'Changes',
+      cell: (row) => <Beginning>{changeLines(row).join('; ') || 'none'}</Beginning>,
+    },
     {
       key: 'ip_address',
       header: 'IP address',

@@ -27,6 +27,11 @@ export function ForeignText({ children }: { children: ReactNode }) {
   return <bdi className={styles.foreign}>{children}</bdi>
 }
 
+/** For a text that may fill a screen, where the row opens all of it. */
+export function Beginning({ children }: { children: ReactNode }) {
+  return <span className={styles.beginning}>{children}</span>
+}
+
 /** When, by whom, on what, from where, and each field that changed. */
 export function AuditChanges({ record }: { record: AuditRecord }) {
   const { act, actor, object_kind, object_name, object_id, ip_address, created_at } = record
