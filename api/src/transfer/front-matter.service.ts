@@ -1,6 +1,6 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { parse } from 'yaml'
-import { quoted, type SourcePost, scheduledNote } from './source-posts.service.ts'
+import { quoted, type SourcePost, scheduledNote, unknownStatusNote } from './source-posts.service.ts'
 
 const maxCharacters = 64_000
 
@@ -80,7 +80,6 @@ const statuses = { '': 'published', published: 'published', draft: 'draft', hide
 function namedStatus(name: string, notes: string[]): SourcePost['status'] {
   const status = lookUp(statuses, name)
   if (status) return status
-  const unknown = `Its status “${quoted(name)}” isn’t known here, so it was imported as a draft.`
-  notes.push(name === 'scheduled' ? scheduledNote : unknown)
+  notes.push(name === 'scheduled' ? scheduledNote : unknownStatusNote(name))
   return 'draft'
 }

@@ -7,27 +7,30 @@ import {
   dateOf,
   datesOf,
   ImportFileError,
+  type LeftOutPost,
   pathOf,
   type SourceComment,
   type SourceItem,
   type SourcePost,
   scheduledNote,
   storable,
+  unknownStatusNote,
 } from './source-posts.service.ts'
 
 /** It is parsed as a whole, in a thread of its own. */
 const maxGhostBytes = 128 * 2 ** 20
 
 const text = z
-  .string()
+  .union([z.string(), z.number()])
   .nullish()
-  .transform((value) => storable(value ?? ''))
+  .transform((value) => storable(String(value ?? '')))
 const key = z.union([z.string(), z.number()]).transform((value) => storable(String(value)))
+const list = z
+  .array(z.unknown())
+  .nullish()
+  .transform((found) => found ?? [])
 const rows = <Row extends z.ZodType>(row: Row) =>
-  z
-    .array(z.unknown())
-    .default([])
-    .transform((list) => list.flatMap((item) => row.safeParse(item).data ?? []) as z.output<Row>[])
+  list.transform((found) => found.flatMap((item) => row.safeParse(item).data ?? []) as z.output<Row>[])
 
 const post = z.object({
   id: key,
@@ -35,6 +38,8 @@ const post = z.object({
   slug: text,
   html: text,
   plaintext: text,
+  lexical: text,
+  mobiledoc: text,
   feature_image: text,
   type: text,
   page: z.unknown().optional(),
@@ -50,7 +55,7 @@ const post = z.object({
 type GhostPost = z.output<typeof post>
 
 const data = z.object({
-  posts: rows(post),
+  posts: list,
   posts_meta: rows(z.object({ post_id: key, meta_description: text, feature_image_alt: text })),
   users: rows(z.object({ id: key, email: text })),
   tags: rows(z.object({ id: key, name: text })),
@@ -73,6 +78,7 @@ const data = z.object({
 type GhostData = z.output<typeof data>
 
 const exported = z.object({ db: z.array(z.object({ data })).min(1) })
+const titled = z.object({ title: text })
 
 /** Of the file itself, or of the JSON file in a ZIP. */
 async function textOf(path: string): Promise<string> {
@@ -90,9 +96,12 @@ async function textOf(path: string): Promise<string> {
 /** @throws ImportFileError */
 export async function* readGhost(path: string): AsyncGenerator<SourceItem> {
   const content = parsed(await textOf(path))
-  const found = exported.safeParse('db' in content ? content : { db: [content] }).data?.db[0]?.data
-  if (!found) throw new ImportFileError('This isn’t a Ghost export: it has no “db” with data.')
-  yield* postsOf(found)
+  const { data: found, error } = exported.safeParse('db' in content ? content : { db: [content] })
+  const table = error?.issues[0]?.path[3]
+  if (table !== undefined)
+    throw new ImportFileError(`This Ghost export is damaged: its “${String(table)}” isn’t a list.`)
+  if (!found?.db[0]) throw new ImportFileError('This isn’t a Ghost export: it has no “db” with data.')
+  yield* postsOf(found.db[0].data)
 }
 
 function parsed(json: string): object {
@@ -106,35 +115,56 @@ function parsed(json: string): object {
 }
 
 function* postsOf(all: GhostData): Generator<SourceItem> {
-  const meta = new Map(all.posts_meta.map((row) => [row.post_id, row]))
-  const users = new Map(all.users.map(({ id, email }) => [id, email]))
-  const tags = new Map(all.tags.map(({ id, name }) => [id, name]))
-  const tagsOf = grouped(all.posts_tags)
-  const authorsOf = grouped(all.posts_authors)
-  const commentsOf = Map.groupBy(all.comments, ({ post_id }) => post_id)
-  const members = new Map(all.members.map((member) => [member.id, member]))
-  for (const row of all.posts) {
-    const title = row.title
-    if (row.type === 'page' || row.page === 1 || row.page === true) {
-      yield { title, reason: 'It’s a page. Only posts can be imported.' }
-      continue
-    }
-    const author = authorsOf.get(row.id)?.[0]?.author_id ?? row.author_id ?? ''
-    const comments = (commentsOf.get(row.id) ?? []).filter(({ status }) => status === 'published' || status === '')
-    yield {
-      ...basicFields(row),
-      metaDescription: meta.get(row.id)?.meta_description || row.meta_description,
-      authorEmail: users.get(author) ?? '',
-      // Ghost marks internal tags by a number sign.
-      tags: (tagsOf.get(row.id) ?? [])
-        .map(({ tag_id }) => tags.get(tag_id) ?? '')
-        .filter((name) => !/^#|^$/.test(name)),
-      featured: row.feature_image
-        ? { address: withoutGhostUrl(row.feature_image), alt: meta.get(row.id)?.feature_image_alt ?? '' }
-        : null,
-      comments: comments.map((comment) => sourceComment(comment, members)),
-    }
+  const related = relationsOf(all)
+  for (const found of all.posts) {
+    const { data: row, error } = post.safeParse(found)
+    if (!row) yield unreadable(found, error.issues[0]?.path[0])
+    else if (isPage(row)) yield { title: row.title, reason: 'It’s a page. Only posts can be imported.' }
+    else yield sourcePost(row, related)
   }
+}
+
+type Relations = ReturnType<typeof relationsOf>
+
+function relationsOf(all: GhostData) {
+  return {
+    meta: new Map(all.posts_meta.map((row) => [row.post_id, row])),
+    users: new Map(all.users.map(({ id, email }) => [id, email])),
+    tags: new Map(all.tags.map(({ id, name }) => [id, name])),
+    tagsOf: grouped(all.posts_tags),
+    authorsOf: grouped(all.posts_authors),
+    commentsOf: Map.groupBy(all.comments, ({ post_id }) => post_id),
+    members: new Map(all.members.map((member) => [member.id, member])),
+  }
+}
+
+function isPage({ type, page }: GhostPost): boolean {
+  return type === 'page' || page === 1 || page === true
+}
+
+function sourcePost(row: GhostPost, { meta, users, tags, ...related }: Relations): SourcePost {
+  const author = related.authorsOf.get(row.id)?.[0]?.author_id ?? row.author_id ?? ''
+  const comments = related.commentsOf.get(row.id) ?? []
+  const featuredAlt = meta.get(row.id)?.feature_image_alt ?? ''
+  return {
+    ...basicFields(row),
+    metaDescription: meta.get(row.id)?.meta_description || row.meta_description,
+    authorEmail: users.get(author) ?? '',
+    // Ghost marks internal tags by a number sign.
+    tags: (related.tagsOf.get(row.id) ?? [])
+      .map(({ tag_id }) => tags.get(tag_id) ?? '')
+      .filter((name) => !/^#|^$/.test(name)),
+    featured: row.feature_image ? { address: withoutGhostUrl(row.feature_image), alt: featuredAlt } : null,
+    comments: comments
+      .filter(({ status }) => status === 'published' || status === '')
+      .map((comment) => sourceComment(comment, related.members)),
+  }
+}
+
+function unreadable(found: unknown, field: PropertyKey | undefined): LeftOutPost {
+  const title = titled.safeParse(found).data?.title ?? ''
+  if (field === undefined) return { title, reason: 'It isn’t an object with the fields of a post.' }
+  return { title, reason: `Its field “${String(field)}” is missing or of the wrong type.` }
 }
 
 function basicFields(
@@ -144,7 +174,9 @@ function basicFields(
   const isPrivate = row.visibility !== '' && row.visibility !== 'public'
   if (isPrivate) notes.push('It was for members only, so it was imported as hidden.')
   if (row.status === 'scheduled') notes.push(scheduledNote)
-  const status = lookUp({ published: 'published', sent: 'hide' } as const, row.status) ?? 'draft'
+  else if (lookUp(statuses, row.status) === undefined) notes.push(unknownStatusNote(row.status))
+  if (isTextOnlyInOwnFormat(row)) notes.push('The export has no HTML of its text, so it was imported without text.')
+  const status = lookUp(statuses, row.status) ?? 'draft'
   const path = pathOf(`/${encodeURIComponent(row.slug)}`)
   return {
     key: row.id,
@@ -162,10 +194,17 @@ function basicFields(
   }
 }
 
+const statuses = { published: 'published', sent: 'hide', draft: 'draft', '': 'draft' } as const
+
+/** An empty document of an editor has no texts. */
+function isTextOnlyInOwnFormat({ html, plaintext, lexical, mobiledoc }: GhostPost): boolean {
+  return html === '' && plaintext === '' && (/"text":\s*"[^"]/.test(lexical) || /,\s*"[^"]+"\]/.test(mobiledoc))
+}
+
 function grouped<Row extends { post_id: string; sort_order?: number | null }>(
-  list: readonly Row[],
+  found: readonly Row[],
 ): Map<string, Row[]> {
-  const sorted = list.toSorted((first, second) => (first.sort_order ?? 0) - (second.sort_order ?? 0))
+  const sorted = found.toSorted((first, second) => (first.sort_order ?? 0) - (second.sort_order ?? 0))
   return Map.groupBy(sorted, ({ post_id }) => post_id)
 }
 

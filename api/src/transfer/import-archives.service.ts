@@ -53,6 +53,7 @@ export function archiveRules(label: string, maxFileBytes: number, accepts: (path
     maxFileBytes,
     tooLargeText: `A file in it may have at most ${maxFileBytes / 2 ** 20} MB.`,
     fail: (status, text, cause) => new AppError(status, 'invalid_import', text, { cause }),
+    keepsUnreadable: true,
     accepts: (path) => !isSystemPath(path) && accepts(path),
     nameOf: (path) =>
       `"${path

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportFormat } from '@ledgerdeck/contract/admin-imports'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { rawZip } from '../manga/raw-zip.factory.ts'
+import { type RawEntry, rawZip } from '../manga/raw-zip.factory.ts'
 import readImport from './import-reading.worker.ts'
 import type { PreparedPost } from './post-conversion.service.ts'
 
@@ -36,6 +36,10 @@ const wordpress = (item: string, site = 'https://old.example') =>
     'wordpress',
     `<rss><channel><link>${site}</link><wp:wxr_version>1.2</wp:wxr_version><item><wp:post_type>post</wp:post_type>${item}</item></channel></rss>`,
   )
+const leftOutOf = async (format: ImportFormat, content: string | Uint8Array) => {
+  const { posts, leftOut } = await readAll(format, content)
+  return { titles: posts.map(({ title }) => title), reasons: leftOut.map(({ title, reason }) => `${title}: ${reason}`) }
+}
 const zipOf = (content: string | Buffer, name = 'a.md') => rawZip([{ name, data: Buffer.from(content) }])
 const markdown = (content: string, name?: string) => read('markdown', zipOf(content, name))
 
@@ -252,6 +256,102 @@ test.each([
     leftOut: [{ title: 'a.md', reason: 'It isn’t UTF-8 text. Save it in that encoding.' }],
     leftOutCount: 1,
   })
+})
+
+test.each<[string, Partial<RawEntry>, string]>([
+  ['that is damaged', { checksum: 1 }, '"b.md" is damaged or doesn’t match the archive’s contents.'],
+  ['that says less than it holds', { claimedBytes: 1 }, '"b.md" is damaged or doesn’t match the archive’s contents.'],
+  ['that inflates to too much', { data: Buffer.alloc(5 * 2 ** 20) }, '"b.md": A file in it may have at most 4 MB.'],
+  ['that is encrypted', { flags: 0x801 }, '"b.md" is encrypted.'],
+  ['in a rare compression', { method: 9 }, '"b.md" uses a compression we can’t read. Compress it as a standard ZIP.'],
+])('a Markdown file %s is left out, and those beside it are not', async (_, fault, reason) => {
+  const data = Buffer.from('Text')
+  const zip = rawZip([
+    { name: 'a.md', data },
+    { name: 'b.md', data, ...fault },
+    { name: 'c.md', data },
+  ])
+  expect(await leftOutOf('markdown', zip)).toEqual({ titles: ['a', 'c'], reasons: [`b.md: ${reason}`] })
+})
+
+const isRepeated = 'The file has an earlier post with the same id or path.'
+
+test('of posts with the same id or path, all after the first are left out', async () => {
+  const named = ['One', 'Two', 'Three'].map((title) => ({ name: 'a.md', data: Buffer.from(`# ${title}`) }))
+  const reports = [
+    await leftOutOf('markdown', rawZip(named)),
+    await leftOutOf(
+      'ghost',
+      JSON.stringify({ data: { posts: ['One', 'Two', 'Three'].map((title) => ({ id: 1, title })) } }),
+    ),
+  ]
+  const expected = { titles: ['One'], reasons: [`Two: ${isRepeated}`, `Three: ${isRepeated}`] }
+  expect(reports).toEqual([expected, expected])
+})
+
+describe('a damaged export of Ghost', () => {
+  test('says which of its tables is no list, and takes null for an empty one', async () => {
+    const problemOf = async (data: object) => (await readAll('ghost', JSON.stringify({ db: [{ data }] }))).problem
+    expect(await problemOf({ posts: [], tags: {} })).toBe('This Ghost export is damaged: its “tags” isn’t a list.')
+    expect(await problemOf({ posts: null, tags: null })).toBe(null)
+  })
+
+  test('names each entry that cannot be read as a post', async () => {
+    const posts = [null, { title: 'No id' }, { id: 1, title: 'Odd', html: {} }, { id: 2, title: 2024 }]
+    expect(await leftOutOf('ghost', JSON.stringify({ data: { posts } }))).toEqual({
+      titles: ['2024'],
+      reasons: [
+        ': It isn’t an object with the fields of a post.',
+        'No id: Its field “id” is missing or of the wrong type.',
+        'Odd: Its field “html” is missing or of the wrong type.',
+      ],
+    })
+  })
+
+  test('notes each post whose text is only in a format of its editor', async () => {
+    const lexical = '{"root":{"children":[{"children":[{"text":"Hello"}]}]}}'
+    const mobiledoc = '{"version":"0.3.1","sections":[[1,"p",[[0,[],0,"Hello"]]]]}'
+    const posts = await ghost([
+      { id: 1, lexical },
+      { id: 2, mobiledoc },
+      { id: 3, lexical, html: 'Hello' },
+      { id: 4, lexical: '{"root":{"children":[]}}', mobiledoc: '{"sections":[[1,"p",[]]]}' },
+    ])
+    const note = 'The export has no HTML of its text, so it was imported without text.'
+    expect(posts.map(({ notes }) => notes)).toEqual([[note], [note], [], []])
+  })
+
+  test('counts comments that answer each other in a ring as left out', async () => {
+    const [post] = await ghost([{ id: 1, html: 'Text' }], {
+      comments: ['ab', 'ba', 'cc', 'd'].map(([id, parent_id]) => ({
+        id,
+        parent_id,
+        post_id: 1,
+        html: 'Hello',
+        created_at: '2024-03-01',
+      })),
+    })
+    expect([post?.comments.map(({ key }) => key), post?.notes]).toEqual([['d'], ['Left out: 3 comments.']])
+  })
+
+  test('keeps titles, names and comments whose markup is nested too deeply, without the tags', async () => {
+    const deep = `${'<b>'.repeat(300)}Text`
+    const tables = { comments: [{ id: 1, post_id: 1, html: deep, created_at: '2024-03-01' }] }
+    const [post] = await ghost([{ id: 1, title: deep, custom_excerpt: deep }], tables)
+    expect(post).toMatchObject({ title: 'Text', summary: 'Text', comments: [{ text: 'Text' }], notes: [] })
+    const page = JSON.stringify({ data: { posts: [{ id: 1, title: deep, type: 'page' }] } })
+    expect(await leftOutOf('ghost', page)).toMatchObject({
+      reasons: ['Text: It’s a page. Only posts can be imported.'],
+    })
+  })
+})
+
+test.each([
+  ['Ghost', () => ghost([{ id: 1, status: 'archived' }])],
+  ['WordPress', () => wordpress('<wp:status>archived</wp:status>')],
+])('a post of %s with an unknown status says that it becomes a draft', async (_, reading) => {
+  const notes = ['Its status “archived” isn’t known here, so it was imported as a draft.']
+  expect(await reading()).toMatchObject([{ status: 'draft', notes }])
 })
 
 test('a post in the folder of drafts of Jekyll is a draft', async () => {

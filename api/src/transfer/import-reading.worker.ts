@@ -32,14 +32,16 @@ const readers: Record<ImportFormat, (path: string) => AsyncIterable<SourceItem>>
 }
 
 const maxPosts = 100_000
+const repeated = 'The file has an earlier post with the same id or path.'
 
 /** Parses and converts away from the event loop, one post after the other. */
 export default async function readImport({ path, format, output }: ReadingTask): Promise<ReadingResult> {
   const result: ReadingResult = { posts: 0, comments: 0, leftOut: [], leftOutCount: 0, problem: null }
+  const seen = new Set<string>()
   const lines = createWriteStream(output, { mode: 0o600 })
   try {
     for await (const item of readers[format](path)) {
-      const line = lineOf(item, result)
+      const line = lineOf(item, result, seen)
       if (line !== null && !lines.write(line)) await once(lines, 'drain')
       if (result.posts > maxPosts) throw new Error(`An import can have up to ${wholeNumber(maxPosts)} posts.`)
     }
@@ -51,10 +53,13 @@ export default async function readImport({ path, format, output }: ReadingTask):
   return result
 }
 
-function lineOf(item: SourceItem, result: ReadingResult): string | null {
+function lineOf(item: SourceItem, result: ReadingResult, seen: Set<string>): string | null {
   if (!('key' in item)) return leaveOut(result, item.title, item.reason)
   try {
     const post = preparePost(item)
+    const identity = JSON.stringify([post.source, post.key])
+    if (seen.has(identity)) return leaveOut(result, item.title, repeated)
+    seen.add(identity)
     result.posts += 1
     result.comments += post.comments.length
     return `${JSON.stringify(post).replace(/[\u2028\u2029]/g, escaped)}\n`

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { openAsBlob } from 'node:fs'
 import { posix } from 'node:path'
 import { isStorable } from '@ledgerdeck/blocks'
+import { isRefusal } from '../platform/errors/app-error.ts'
 import { type ArchivedFile, listZip, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
 import { type FrontMatter, isYesOrNo, splitFrontMatter, statusOf } from './front-matter.service.ts'
 import { archiveRules, isPostFile } from './import-archives.service.ts'
@@ -17,7 +18,7 @@ export async function* readMarkdownZip(path: string): AsyncGenerator<SourceItem>
   const posts = await listZip(await openAsBlob(path), rules, { bytes: maxDirectoryBytes })
   if (posts.length === 0) throw new ImportFileError('The ZIP contains neither Markdown files nor a Ghost JSON file.')
   const root = commonFolder(posts.map((file) => storable(file.path)))
-  for (const file of posts) yield await readPost(file, root)
+  for (const file of posts) yield await readFile(file, root)
 }
 
 /** Archives are often made with and without an outer folder. */
@@ -27,10 +28,18 @@ function commonFolder(paths: readonly string[]): string {
   return folder !== '' && paths.every((path) => path.startsWith(folder)) ? folder : ''
 }
 
-async function readPost(file: ArchivedFile, root: string): Promise<SourceItem> {
+async function readFile(file: ArchivedFile, root: string): Promise<SourceItem> {
   const path = storable(file.path)
   const name = path.slice(root.length)
-  const bytes = await file.bytes()
+  try {
+    return postOf(await file.bytes(), path, name)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return { title: name, reason: error.message }
+  }
+}
+
+function postOf(bytes: Uint8Array, path: string, name: string): SourceItem {
   if (!isUtf8(bytes)) return { title: name, reason: 'It isn’t UTF-8 text. Save it in that encoding.' }
   const split = splitFrontMatter(storable(new TextDecoder().decode(bytes)))
   if ('problem' in split) return { title: name, reason: split.problem }

@@ -178,12 +178,13 @@ function preparedComments(comments: readonly SourceComment[], notes: string[]): 
   if (shortened > 0) notes.push(`${counted(shortened, 'comment')} cut to ${commentBounds.characters} characters.`)
   const undated = prepared.filter(({ createdAt }) => createdAt === null).length
   if (undated > 0) notes.push(`Without a date that can be used: ${counted(undated, 'comment')}.`)
-  const leftOut = comments.length - Math.min(single.length, maxCommentsOfPost)
-  if (leftOut > 0) notes.push(`Left out: ${leftOut} comments.`)
+  const leftOut = comments.length - prepared.length
+  if (leftOut > 0) notes.push(`Left out: ${counted(leftOut, 'comment')}.`)
   return prepared
 }
 
-/** A comment follows the one that it answers; the answer to one that is missing begins a thread. */
+/** A comment follows the one that it answers, and those that answer each other in a ring are left out.
+ * The answer to a missing one begins a thread. */
 function inThreadOrder(comments: readonly SourceComment[]): SourceComment[] {
   const keys = new Set(comments.map(({ key }) => key))
   const answers = Map.groupBy(comments, ({ parentKey }) =>
@@ -199,11 +200,16 @@ function inThreadOrder(comments: readonly SourceComment[]): SourceComment[] {
   return ordered
 }
 
+/** What is too long or nested too deeply to be parsed only loses its tags. */
 function plainText(html: string): string {
-  return blocksOfHtml(html, [])
-    .map((block) => blockToPlainText({ ...block, ...parseTexts(block) }).trim())
-    .filter((text) => text !== '')
-    .join('\n\n')
+  try {
+    return blocksOfHtml(html, [])
+      .map((block) => blockToPlainText({ ...block, ...parseTexts(block) }).trim())
+      .filter((text) => text !== '')
+      .join('\n\n')
+  } catch {
+    return html.replace(/<[^<>]*>/g, ' ').trim()
+  }
 }
 
 /** Titles and names have entities, and now and then markup. */

@@ -112,6 +112,10 @@ export function quoted(text: string): string {
 
 export const scheduledNote = 'It was scheduled, so it was imported as a draft. Schedule it again.'
 
+export function unknownStatusNote(status: string): string {
+  return `Its status “${quoted(status)}” isn’t known here, so it was imported as a draft.`
+}
+
 /** Without the origin, query and trailing slash; null for what is not a path of a page. */
 export function pathOf(address: string): string | null {
   const url = URL.parse(address, 'https://old.invalid')

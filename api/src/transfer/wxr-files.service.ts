@@ -11,6 +11,7 @@ import {
   type SourcePost,
   scheduledNote,
   storable,
+  unknownStatusNote,
 } from './source-posts.service.ts'
 
 /** Of the text of one item with its comments. */
@@ -139,7 +140,7 @@ function* itemsOf(item: XmlElement, channel: Channel): Generator<SourceItem> {
   else yield sourcePost(item, channel)
 }
 
-const statuses = { publish: 'published', private: 'hide' } as const
+const statuses = { publish: 'published', private: 'hide', draft: 'draft', pending: 'draft', '': 'draft' } as const
 
 function sourcePost(item: XmlElement, { site, authors, attachments }: Channel): SourcePost {
   const notes: string[] = []
@@ -147,6 +148,7 @@ function sourcePost(item: XmlElement, { site, authors, attachments }: Channel): 
   const isProtected = textOf(item, 'wp:post_password') !== ''
   if (isProtected) notes.push('It had a password, so it was imported as hidden.')
   if (status === 'future') notes.push(scheduledNote)
+  else if (lookUp(statuses, status) === undefined) notes.push(unknownStatusNote(status))
   const thumbnail = attachments.get(metaOf(item, '_thumbnail_id'))
   const termsIn = (domain: string) =>
     item.children.flatMap(({ name, attributes, text }) =>

@@ -33,6 +33,8 @@ export interface ArchiveRules {
   /** Called with each path, in the order of the archive. False leaves the file out. */
   accepts: (path: string) => boolean
   nameOf: (path: string) => string
+  /** Lists files that cannot be read, too: their `bytes` throw. Otherwise the archive is refused. */
+  keepsUnreadable?: boolean
 }
 
 const stored = 0
@@ -64,7 +66,7 @@ export async function listZip(file: Blob, rules: ArchiveRules, budget: Directory
 
 function acceptedFile(entry: Entry, rules: ArchiveRules): ArchivedFile | null {
   if (entry.directory || !rules.accepts(entry.filename)) return null
-  assertReadable(entry, rules)
+  if (!rules.keepsUnreadable) assertReadable(entry, rules)
   return { path: entry.filename, size: entry.uncompressedSize, bytes: () => unpack(entry, rules) }
 }
 
@@ -78,7 +80,9 @@ function assertReadable(entry: FileEntry, { fail, nameOf, maxFileBytes, tooLarge
   if (Math.max(uncompressedSize, compressedSize) > maxFileBytes) throw fail(413, `${name}: ${tooLargeText}`)
 }
 
-async function unpack(entry: FileEntry, { fail, nameOf }: ArchiveRules): Promise<Uint8Array> {
+async function unpack(entry: FileEntry, rules: ArchiveRules): Promise<Uint8Array> {
+  assertReadable(entry, rules)
+  const { fail, nameOf } = rules
   const damaged = `${nameOf(entry.filename)} is damaged or doesn’t match the archive’s contents.`
   const { uncompressedSize: size, compressionMethod } = entry
   try {
