@@ -155,6 +155,12 @@ export function inspectImage(source: Uint8Array): Promise<Metadata> {
   return inspectAs(standard, source)
 }
 
+/** As `inspectImage`; what is too large is not read. @throws AppError 400, 413 */
+export async function inspectSource(source: ImageSource): Promise<Metadata> {
+  assertFileSize(source.size)
+  return inspectImage(await source.bytes())
+}
+
 async function inspectAs(kind: ImageKind, source: Uint8Array): Promise<Metadata> {
   assertReadable(source)
   const sharp = await loadSharp()

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { posix } from 'node:path'
 import type { ImportFormat } from '@ledgerdeck/contract/admin-imports'
 import { lookUp } from '@ledgerdeck/lookup'
-import { type ImageSource, maxImageBytes } from '../media/image-encoding.service.ts'
+import type { ImageSource } from '../media/image-encoding.service.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { type ArchivedFile, type ArchiveRules, listZip, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
 
@@ -64,7 +64,7 @@ export function archiveRules(label: string, maxFileBytes: number, accepts: (path
 }
 
 function isSystemPath(path: string): boolean {
-  return path.split(/[/\\]/).some((name) => name.startsWith('.') || name === '__MACOSX')
+  return path.split(/[/\\]/).some((name) => /^\.+[^.]/.test(name) || name === '__MACOSX')
 }
 
 /** The images of an archive. */
@@ -80,28 +80,34 @@ export async function openImportMedia(path: string, mediaPath: string | null): P
 }
 
 async function openMediaZip(path: string): Promise<ImportMedia> {
-  const rules = archiveRules('The media ZIP', Number.POSITIVE_INFINITY, (name) =>
-    /\.(?:jpe?g|png|webp|gif)$/i.test(name),
-  )
+  const rules = archiveRules('The media ZIP', Number.POSITIVE_INFINITY, () => true)
   const files = await listZip(await openAsBlob(path), rules, { bytes: maxDirectoryBytes })
-  const fitting = files.filter(({ size }) => size <= maxImageBytes)
-  const byName = Map.groupBy(fitting, (file) => posix.basename(file.path.replaceAll('\\', '/')).toLowerCase())
+  const byName = Map.groupBy(files, (file) => posix.basename(folded(pathIn(file))))
   return { find: (address) => findImage(byName, address) }
 }
 
 function findImage(byName: ReadonlyMap<string, ArchivedFile[]>, address: string): ImageSource | null {
   for (const path of candidatePaths(address)) {
-    const best = bestMatch(byName.get(posix.basename(path)) ?? [], path)
+    const best = bestMatch(byName.get(posix.basename(folded(path))) ?? [], path)
     if (best) return best
   }
   return null
 }
 
-/** The path as in the address and without the sizes that WordPress and Ghost add; lower case. */
+/** Archives of macOS have letters and accents apart; those of old Windows programs, backslashes. */
+function pathIn({ path }: ArchivedFile): string {
+  return path.replaceAll('\\', '/').normalize()
+}
+
+function folded(path: string): string {
+  return path.toLowerCase().normalize()
+}
+
+/** The path as in the address and without the sizes that WordPress and Ghost add. */
 function candidatePaths(address: string): string[] {
   const url = URL.parse(address, 'https://old.invalid/')
   if (!url) return []
-  const path = decodedPath(url.pathname).toLowerCase()
+  const path = decodedPath(url.pathname).normalize()
   const original = path.replace(/-\d{2,5}x\d{2,5}(?=\.\w+$)/, '').replace(/\/size\/[wh]\d+(?:[wh]\d+)?(?=\/)/, '')
   return [...new Set([path, original, original.replace(/(?=\.\w+$)/, '-scaled'), original.replace(/(?=\.\w+$)/, '_o')])]
 }
@@ -114,16 +120,24 @@ function decodedPath(path: string): string {
   }
 }
 
-/** The file that shares the longest end of its path; null if several share it. */
+/** The file that shares the longest end of its path, capitals deciding last; null if several do. */
 function bestMatch(files: readonly ArchivedFile[], path: string): ArchivedFile | null {
-  const wanted = path.split('/').reverse()
   const rated = files
-    .map((file) => {
-      const names = file.path.toLowerCase().replaceAll('\\', '/').split('/').reverse()
-      const difference = names.findIndex((name, index) => name !== wanted[index])
-      return { file, sharedNames: difference === -1 ? names.length : difference }
-    })
-    .sort((first, second) => second.sharedNames - first.sharedNames)
+    .map((file) => ({
+      file,
+      similar: sharedNames(folded(pathIn(file)), folded(path)),
+      equal: sharedNames(pathIn(file), path),
+    }))
+    .sort((first, second) => second.similar - first.similar || second.equal - first.equal)
   const [best, next] = rated
-  return best && best.sharedNames !== next?.sharedNames ? best.file : null
+  const isClear = best?.similar !== next?.similar || best?.equal !== next?.equal
+  return best && isClear ? best.file : null
+}
+
+/** How many names at the ends of both paths are the same. */
+function sharedNames(path: string, wanted: string): number {
+  const names = path.split('/').reverse()
+  const wantedNames = wanted.split('/').reverse()
+  const difference = names.findIndex((name, index) => name !== wantedNames[index])
+  return difference === -1 ? names.length : difference
 }

@@ -354,6 +354,14 @@ test.each([
   expect(await reading()).toMatchObject([{ status: 'draft', notes }])
 })
 
+test.each([
+  ['./posts/a.md', 'a.md'],
+  ['posts\\a.md', 'a.md'],
+  ['../../etc/a.md', '../etc/a.md'],
+])('a Markdown file at "%s" is read, and its key is "%s"', async (name, key) => {
+  expect(await markdown('Text', name)).toMatchObject([{ key, title: 'a', slug: 'a' }])
+})
+
 test('a post in the folder of drafts of Jekyll is a draft', async () => {
   const [post] = await markdown('---\ntitle: One\n---\nText', 'site/_drafts/one.md')
   expect(post).toMatchObject({ title: 'One', status: 'draft', notes: [] })

@@ -61,7 +61,7 @@ export class ImportJournal implements AsyncDisposable {
       importId: this.#claimed.id,
       position: this.#position,
       title: shortened(title, maxTitleCharacters),
-      notes: notes.slice(0, maxNotes).map((note) => shortened(note, maxNoteCharacters)),
+      notes: fitting(notes).map((note) => shortened(note, maxNoteCharacters)),
     })
     if (this.#posts.length >= maxWaitingPosts) await this.#flush({})
   }
@@ -105,6 +105,12 @@ export class ImportJournal implements AsyncDisposable {
     clearInterval(this.#timer)
     await this.#flushing.catch(() => {})
   }
+}
+
+function fitting(notes: readonly string[]): readonly string[] {
+  if (notes.length <= maxNotes) return notes
+  const shown = notes.slice(0, maxNotes - 1)
+  return [...shown, `And ${notes.length - shown.length} more.`]
 }
 
 function shortened(text: string, maxCharacters: number): string {

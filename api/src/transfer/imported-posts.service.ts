@@ -6,7 +6,7 @@ import { renderDocument } from '../blog/documents/documents.service.ts'
 import { findFreeSlug, slugFromTitle } from '../blog/slugs/post-slugs.repository.ts'
 import { ensureTerms } from '../blog/terms/term-writing.repository.ts'
 import { insertPost } from '../blog/writing/post-writing.repository.ts'
-import type { ImageSource } from '../media/image-encoding.service.ts'
+import { type ImageSource, inspectSource } from '../media/image-encoding.service.ts'
 import { storeImage } from '../media/images.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -183,7 +183,7 @@ interface ImageNotes {
   notes: string[]
 }
 
-/** Stores the images of one post, each once. A dry run only finds them. */
+/** Stores the images of one post, each once. A dry run only finds them and reads their headers. */
 class PostImages {
   readonly #parts: ImportParts
   readonly #task: ImportTask
@@ -212,9 +212,7 @@ class PostImages {
       return null
     }
     try {
-      const { isDryRun, stored } = this.#task
-      const id = isDryRun ? 0 : (stored.get(source) ?? (await storeImage({ ...this.#parts, caller }, source)).id)
-      if (!isDryRun) stored.set(source, id)
+      const id = this.#task.isDryRun ? await inspectedId(source) : await this.#idOfStored(source)
       counts.images += 1
       return id
     } catch (error) {
@@ -223,6 +221,18 @@ class PostImages {
       return null
     }
   }
+
+  async #idOfStored(source: ImageSource): Promise<number> {
+    const { stored } = this.#task
+    const id = stored.get(source) ?? (await storeImage({ ...this.#parts, caller }, source)).id
+    stored.set(source, id)
+    return id
+  }
+}
+
+async function inspectedId(source: ImageSource): Promise<number> {
+  await inspectSource(source)
+  return 0
 }
 
 /** Replaces an image that is not imported by a link to its address. */

@@ -389,13 +389,36 @@ test('a post that was deleted here says that it can be restored', async () => {
   await testApp.database.pool.query('update posts set is_deleted = false')
 })
 
-test('a damaged image is named, and its post is imported without it', async () => {
-  const images = fileOf('images.zip', rawZip([{ name: 'content/images/a.png', data: Buffer.from('no image') }]))
-  const { id } = await checked(ghostFile('damaged', 1), images)
+test('the dry run names images that cannot be stored, and their post is imported without them', async () => {
+  const faults = [
+    { name: 'no-image.png', data: Buffer.from('text') },
+    { name: 'drawing.svg', data: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>') },
+    { name: 'empty.png', data: Buffer.alloc(0) },
+    { name: 'damaged.png', data: Buffer.from('text'), checksum: 1 },
+    { name: 'secret.png', data: Buffer.from('text'), flags: 0x801 },
+    { name: 'large.png', data: Buffer.alloc(10 * 2 ** 20 + 1) },
+  ]
+  const html = faults.map(({ name }) => `<img src="/${name}">`).join('')
+  const post = { id: 'faults', title: 'Faults', html: `<p>Text</p>${html}` }
+  const many = Array.from({ length: 25 }, (_, number) => `<img src="/empty.png?${number}">`).join('')
+  const posts = [post, { id: 'many', title: 'Many', html: many }]
+  const ghost = fileOf('ghost.json', JSON.stringify({ data: { posts } }))
+  const { id, counts } = await checked(ghost, fileOf('images.zip', rawZip(faults)))
+  expect(counts).toMatchObject({ created: 2, images: 0, missing_images: 0 })
+  const expected = [
+    'The image /no-image.png wasn’t imported: Choose a JPEG, PNG, WebP or GIF image.',
+    'The image /drawing.svg wasn’t imported: Choose a JPEG, PNG, WebP or GIF image.',
+    'The image /empty.png wasn’t imported: The file is empty. Choose another.',
+    'The image /damaged.png wasn’t imported: "damaged.png" is damaged or doesn’t match the archive’s contents.',
+    'The image /secret.png wasn’t imported: "secret.png" is encrypted.',
+    'The image /large.png wasn’t imported: Choose an image up to 10 MB.',
+  ]
+  const [{ notes } = { notes: [] }, ofMany] = await report(id)
+  expect(notes).toEqual(expected)
+  expect([ofMany?.notes.length, ofMany?.notes.at(-1)]).toEqual([20, 'And 6 more.'])
   await start(id)
   await testApp.runJobs()
-  const [{ notes } = { notes: [] }] = await report(id, 'problems')
-  expect(notes).toContainEqual(expect.stringMatching(/^The image \S+a\.png wasn’t imported: /))
+  expect((await report(id))[0]).toMatchObject({ outcome: 'created', notes: expected })
 })
 
 describe.each([

@@ -17,7 +17,7 @@ export async function* readMarkdownZip(path: string): AsyncGenerator<SourceItem>
   const rules = archiveRules('The ZIP', maxMarkdownBytes, isPostFile)
   const posts = await listZip(await openAsBlob(path), rules, { bytes: maxDirectoryBytes })
   if (posts.length === 0) throw new ImportFileError('The ZIP contains neither Markdown files nor a Ghost JSON file.')
-  const root = commonFolder(posts.map((file) => storable(file.path)))
+  const root = commonFolder(posts.map(pathIn))
   for (const file of posts) yield await readFile(file, root)
 }
 
@@ -28,8 +28,13 @@ function commonFolder(paths: readonly string[]): string {
   return folder !== '' && paths.every((path) => path.startsWith(folder)) ? folder : ''
 }
 
+/** Old programs for Windows separate folders by backslashes. */
+function pathIn({ path }: ArchivedFile): string {
+  return posix.normalize(storable(path).replaceAll('\\', '/'))
+}
+
 async function readFile(file: ArchivedFile, root: string): Promise<SourceItem> {
-  const path = storable(file.path)
+  const path = pathIn(file)
   const name = path.slice(root.length)
   try {
     return postOf(await file.bytes(), path, name)
