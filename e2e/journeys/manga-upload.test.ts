@@ -89,10 +89,10 @@ test('a superuser uploads a manga, and a reader finds it in the library', {
     problems.expect(/console error: .*400/)
     await openUpload.click()
     const broken = `Broken ${mark}`
-    await upload.folder.setInputFiles(await makeFolder(broken, ['A/1.png'], { 'A/2.png': 'no image' }))
+    await upload.folder.setInputFiles(await makeFolder(broken, ['A/1.png'], { 'A/2.gif': 'GIF89a' }))
     await expect(upload.title).toHaveValue(broken)
     await upload.submit.click()
-    await expect(upload.dialog.getByRole('alert').filter({ hasText: `"${broken}/A/2.png"` })).toBeVisible()
+    await expect(upload.dialog.getByRole('alert').filter({ hasText: `"${broken}/A/2.gif"` })).toBeVisible()
     await upload.cancel.click()
     await expect(upload.dialog).toBeHidden()
     await expect(library.row(broken)).toHaveCount(0)

@@ -259,7 +259,7 @@ test('archives are listed, uploaded and added to an existing manga', async ({ pa
   await expect(chapterLinks(page)).toHaveText(['Vol 1', 'Vol 10', 'Vol 10/Ch 1'])
 })
 
-test('an upload with a file that is not an image shows its name, and works after choosing other files', async ({
+test('files that are not images are found before an upload, damaged ones after it, and both can be left out', async ({
   page,
   ownPortal,
   problems,
@@ -268,13 +268,20 @@ test('an upload with a file that is not an image shows its name, and works after
   problems.expect(/console error: .*400/)
   const name = `Broken ${crypto.randomUUID().slice(0, 8)}`
   const upload = await openUpload(page, ownPortal)
-  await upload.folder.setInputFiles(await makeFolder(name, ['A/1.png', 'B/1.png'], { 'B/2.png': 'no image' }))
+  const others = { 'B/2.png': 'no image', 'B/3.gif': 'GIF89a', 'B/4.gif': 'GIF89a' }
+  await upload.folder.setInputFiles(await makeFolder(name, ['A/1.png', 'B/1.png'], others))
+  await expect(upload.dialog.getByText(`"${name}/B/2.png": This isn’t a JPEG, PNG, WebP or GIF image`)).toBeVisible()
+  await upload.dialog.getByRole('button', { name: 'Leave this file out' }).click()
+  await expect(upload.chapters).toHaveText(['A1 page', 'B3 pages'])
   await upload.submit.click()
-  await expect(upload.dialog.getByRole('alert').filter({ hasText: `"${name}/B/2.png"` })).toBeVisible()
+  const failure = upload.dialog.getByRole('alert').filter({ hasText: `"${name}/B/3.gif": The image is damaged` })
+  await expect(failure).toContainText(`"${name}/B/4.gif": The image is damaged`)
   await expect(upload.title).toHaveValue(name)
-  await upload.folder.setInputFiles(await makeFolder(name, ['A/1.png', 'B/1.png']))
+  await expectAccessible(page, '[role=dialog]')
+  await upload.dialog.getByRole('button', { name: 'Leave these files out' }).click()
   await expect(upload.dialog.getByText('The upload failed')).toHaveCount(0)
-  await upload.dialog.getByRole('checkbox', { name: 'B' }).uncheck()
+  await expect(upload.chapters).toHaveText(['A1 page', 'B1 page'])
+  await upload.dialog.getByRole('checkbox', { name: 'A' }).uncheck()
   await upload.submit.click()
   await expect(upload.dialog).toBeHidden()
   await expect(rowOf(page, name)).toContainText('1 chapter(s)')

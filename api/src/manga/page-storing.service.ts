@@ -7,6 +7,7 @@ import { discardOnFailure } from '../media/unused-files.service.ts'
 import { isDiskFull } from '../platform/database/database-errors.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError, isRefusal } from '../platform/errors/app-error.ts'
+import { counted } from '../platform/text/format.ts'
 import { forEachLimited } from '../platform/work/for-each-limited.ts'
 import { uploadError } from './manga.errors.ts'
 import type { PageSource } from './upload-files.service.ts'
@@ -19,9 +20,33 @@ export interface StoredPages {
   cover: number | null
 }
 
-/** Most bad uploads fail here, before any page is encoded. @throws AppError 400 or 413 */
+const maxNamedFaults = 20
+
+/** Most bad uploads fail here, before any page is encoded. @throws AppError that names them */
 export async function measurePages(pages: readonly PageSource[], { caller }: Pick<UserCtx, 'caller'>): Promise<void> {
-  await forEachPage(pages, caller.signal, async (page) => void (await inspectImage(await page.bytes())))
+  const faults = new Map<number, AppError>()
+  await forEachPage(pages, caller.signal, async (page, index) => {
+    try {
+      await inspectImage(await page.bytes())
+    } catch (error) {
+      const fault = withPageName(page, error)
+      if (!isRefusal(fault)) throw fault
+      faults.set(index, fault)
+      if (faults.size >= maxNamedFaults) assertNone(faults)
+    }
+  })
+  assertNone(faults)
+}
+
+/** By the indices of the pages. */
+function assertNone(faults: ReadonlyMap<number, AppError>): void {
+  const inOrder = [...faults].toSorted(([a], [b]) => a - b).map(([, fault]) => fault)
+  const [first] = inOrder
+  if (first === undefined) return
+  if (inOrder.length === 1) throw first
+  const files = inOrder.map(({ message }) => message)
+  const text = `${first.message} ${counted(files.length - 1, 'other file')} can’t be used either.`
+  throw new AppError(first.status, first.code, text, { details: { files } })
 }
 
 /** When storing or `save` fails, discards images that nothing else uses. */

@@ -116,6 +116,22 @@ describe('an upload is discarded and names the file that', () => {
     })
   })
 
+  test('cannot be used, and every other one', async () => {
+    const bad = { 'P/Ch 1/10.png': text('x'), 'P/Ch 1/2.png': new Uint8Array(), 'P/Ch 2/1.png': text('x') }
+    expect(await rejectedUpload({ [good]: page, ...bad })).toMatchObject({
+      status: 400,
+      code: 'invalid_upload',
+      msg: '"P/Ch 1/2.png": The file is empty. Choose another. 2 other files can’t be used either.',
+      details: {
+        files: [
+          '"P/Ch 1/2.png": The file is empty. Choose another.',
+          '"P/Ch 1/10.png": Choose a JPEG, PNG, WebP or GIF image.',
+          '"P/Ch 2/1.png": Choose a JPEG, PNG, WebP or GIF image.',
+        ],
+      },
+    })
+  })
+
   test('occurs twice', async () => {
     const { files, ...form } = uploadForm('Refused', { [good]: page })
     const body = { ...form, files: [files, files].flat(), file_paths: [good, good] }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { imageFormats, startsLikeImage } from '@ledgerdeck/contract/image-formats'
 import type { Metadata, Sharp } from 'sharp'
 import { AppError } from '../platform/errors/app-error.ts'
 import { createFairQueue, type FairQueue, type QueueCaller } from '../platform/work/fair-queue.ts'
@@ -24,14 +25,6 @@ const maxAvifPixels = 2_500_000
 
 /** Content types by extension. No other file is served. */
 export const fileTypes = new Map(Object.entries({ ...fallbackTypes, ...variantTypes }))
-
-/** Magic numbers in hexadecimal. No other bytes reach a decoder. */
-const signatures: Record<string, RegExp> = {
-  jpeg: /^ffd8ff/,
-  png: /^89504e470d0a1a0a/,
-  gif: /^474946383[79]61/,
-  webp: /^52494646.{8}57454250/,
-}
 
 interface EncodedFile extends ImageVariant {
   bytes: Buffer
@@ -199,10 +192,10 @@ function assertFileSize(size: number): void {
   if (size > maxImageBytes) throw new AppError(413, 'image_too_large', 'Choose an image up to 10 MB.')
 }
 
+/** No other bytes reach a decoder. */
 function assertReadable(source: Uint8Array): void {
   assertFileSize(source.byteLength)
-  const beginning = Buffer.from(source.buffer, source.byteOffset, Math.min(source.byteLength, 12)).toString('hex')
-  if (!Object.values(signatures).some((signature) => signature.test(beginning))) throw unsupportedFormat()
+  if (!startsLikeImage(source)) throw unsupportedFormat()
 }
 
 function unsupportedFormat(): AppError {
@@ -210,7 +203,7 @@ function unsupportedFormat(): AppError {
 }
 
 function assertAccepted({ format, width, height, pages = 1 }: Metadata, kind: ImageKind): void {
-  if (!(format in signatures)) throw unsupportedFormat()
+  if (!imageFormats.has(format)) throw unsupportedFormat()
   if (width * height > kind.maxPixels) throw new AppError(413, 'image_too_large', kind.tooManyPixels)
   if (kind.frames === 'all' && pages > maxFrames) {
     throw new AppError(413, 'image_too_large', `Choose an animation of up to ${maxFrames} frames.`)

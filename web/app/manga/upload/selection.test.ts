@@ -41,6 +41,13 @@ test('the preview shows chapters in their order, with pages and archives', () =>
   expect(chaptersOf(['2.jpg', '1.jpg'])).toEqual([['Deck', 2, 0]])
 })
 
+test('an image with a fault is refused, and its chapter keeps the others', () => {
+  const fault = '"S/Ch 1/2.jpg": It isn’t an image.'
+  const selection = parseSelection([fileOf('S/Ch 1/1.jpg'), { ...fileOf('S/Ch 1/2.jpg'), fault }])
+  expect(selection.refusals).toEqual([fault])
+  expect(groupChapters(selection, 'S').groups).toMatchObject([{ name: 'Ch 1', pageCount: 1 }])
+})
+
 test('the folder or the lone archive suggests a title', { tags: ['validation-21'] }, () => {
   expect(suggestedTitle(selectionOf('My Series/Ch 1/1.jpg', 'My Series/.DS_Store'))).toBe('My Series')
   expect(suggestedTitle(selectionOf('My Series v01.cbz'))).toBe('My Series v01')

@@ -21,6 +21,8 @@ export interface PickedFile {
   path: string
   file: File
   entries?: readonly ArchiveEntry[]
+  /** Of an image, as `findFault` words it. */
+  fault?: string
 }
 
 /** An archive without a list represents its pages. */
@@ -74,7 +76,7 @@ function parseFile(source: PickedFile, max: number): Found {
 }
 
 function parseImage(image: ArchiveEntry, names: PathNames, source: PickedFile, max: number): Found {
-  const problem = sizeProblem(image, max)
+  const problem = sizeProblem(image, max) ?? source.fault ?? null
   if (problem !== null) return refused(problem)
   return { pages: [{ names, item: { source, isWholeArchive: false } }], refusals: [], skippedCount: 0 }
 }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { CallError, noAnswer } from '../../api/call-error.ts'
-import { enterQueue, isTaken, isWaiting, type UploadCounts, updatePosition, uploadFailureOf } from './upload-manga.ts'
+import {
+  enterQueue,
+  faultyFiles,
+  isTaken,
+  isWaiting,
+  type UploadCounts,
+  updatePosition,
+  uploadFailureOf,
+} from './upload-manga.ts'
 
 const none: UploadCounts = { running: 0, waiting: 0 }
 const one: UploadCounts = { running: 1, waiting: 0 }
@@ -45,7 +53,19 @@ test('an upload that the server has not met yet keeps its position', () => {
 
 test('the server names the file and its problem', () => {
   const body = { msg: '"S/1.jpg" is not an image.', details: { files: ['"S/1.jpg" is not an image.'] } }
-  expect(uploadFailureOf(new CallError({ status: 400, body }))).toEqual({ text: '"S/1.jpg" is not an image.' })
+  expect(uploadFailureOf(new CallError({ status: 400, body }))).toMatchObject({ text: '"S/1.jpg" is not an image.' })
+})
+
+test('of several files the server names, those that are no archive can be left out', () => {
+  const files = ['"S/1.jpg": Damaged.', '"1.jpg" in "S/2.cbz": Damaged.', '"S/10.jpg": Empty.']
+  const failure = uploadFailureOf(new CallError({ status: 400, body: { msg: 'Damaged.', details: { files } } }))
+  expect(failure.text).toBe(files.join('\n'))
+  const paths = ['1.jpg', 'S/1.jpg', 'S/2.cbz', 'S/10.jpg', 'S/11.jpg']
+  const sent = paths.map((path) => ({ path, file: new File([], path) }))
+  expect(faultyFiles(failure, { title: 'S', files: sent, paths }).map(({ path }) => path)).toEqual([
+    'S/1.jpg',
+    'S/10.jpg',
+  ])
 })
 
 test('a message about the title is shown at the title', () => {

@@ -5,6 +5,7 @@ import { CallError, failureText } from '../../api/call-error.ts'
 import { IdleTimeout } from '../../api/network.ts'
 import { privateApi } from '../../api/private-client.ts'
 import { endpointQuery, queryClient } from '../../api/query-client.ts'
+import { findFaults } from './file-faults.ts'
 import type { PickedFile } from './selection.ts'
 
 const maxUploadMs = 900_000
@@ -51,6 +52,8 @@ async function send(
   { title, files, paths }: UploadRequest,
   { signal, onProgress, onQueue }: UploadOptions,
 ): Promise<Uploaded> {
+  const faults = await findFaults(files.map(({ file }, index) => ({ file, path: paths[index] ?? '' })))
+  if (faults.length > 0) throw new FileFaultsError(faults)
   // This also detects an ended session before hundreds of megabytes are sent.
   const before = await privateApi.manga.getMangaUploads({ signal })
   const stopWatching = watchQueue(before, onQueue)
@@ -119,23 +122,40 @@ interface UploadFailure {
   title?: string
   /** Chapters that exist already, as the server names their folders. */
   takenFolders?: readonly string[]
+  /** One for each file that cannot be used, which begins with its quoted path. */
+  faults?: readonly string[]
 }
 
 export function uploadFailureOf(failure: unknown): UploadFailure {
   if (failure instanceof UploadTooLateError) return { text: failure.message }
+  if (failure instanceof FileFaultsError) return { text: failure.message, faults: failure.faults }
   if (!(failure instanceof CallError)) {
     const reason = failure instanceof TypeError ? failureText(failure) : null
     return { text: [failedText, reason].filter(Boolean).join(' ') }
   }
-  const { manga_title: title, file_paths: paths = [] } = failure.details
-  const text = failure.message || failedText
-  return failure.code === 'chapter_exists' ? { text, takenFolders: paths } : { text, title: title?.join(' ') }
+  const { manga_title: title, file_paths: paths = [], files: faults = [] } = failure.details
+  const text = faults.join('\n') || failure.message || failedText
+  return failure.code === 'chapter_exists' ? { text, takenFolders: paths } : { text, title: title?.join(' '), faults }
+}
+
+/** Files that can be left out by themselves; a page of an archive cannot. */
+export function faultyFiles({ faults = [] }: UploadFailure, { files, paths }: UploadRequest): PickedFile[] {
+  return files.filter((_, index) => faults.some((fault) => fault.startsWith(`${quoted(paths[index] ?? '')}: `)))
 }
 
 /** Folders are compared without case. */
 export function isTaken({ takenFolders = [] }: UploadFailure, folder: string): boolean {
   const name = quoted(folder).toLowerCase()
   return takenFolders.some((taken) => taken.toLowerCase() === name)
+}
+
+class FileFaultsError extends Error {
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'))
+    this.faults = faults
+  }
 }
 
 class UploadTooLateError extends Error {

@@ -7,6 +7,7 @@ import type { SessionUser } from '../../session/session.ts'
 import { useSite } from '../../shell/page-meta.ts'
 import { toast } from '../../ui/toast.ts'
 import { listEntries } from './archive-entries.ts'
+import { findFault } from './file-faults.ts'
 import {
   amountProblem,
   type ChapterGroup,
@@ -18,7 +19,7 @@ import {
   sentPaths,
   suggestedTitle,
 } from './selection.ts'
-import { type UploadRequest, uploadFailureOf, uploadManga } from './upload-manga.ts'
+import { faultyFiles, type UploadRequest, uploadFailureOf, uploadManga } from './upload-manga.ts'
 
 interface Typed {
   title: string
@@ -65,6 +66,7 @@ export function useUploadForm({ userId, onSaved, onTried }: UploadFormOptions) {
   const { groups } = useMemo(() => groupsOf(selection, title), [selection, title])
   const { request, isWaiting, wasCancelled } = transfer
   const { cancel } = form
+  const failure = form.failure === null ? null : uploadFailureOf(form.failure)
   useEffect(() => cancel, [cancel])
 
   function choose(next: readonly PickedFile[]) {
@@ -76,7 +78,7 @@ export function useUploadForm({ userId, onSaved, onTried }: UploadFormOptions) {
 
   return {
     ...form,
-    failure: form.failure === null ? null : uploadFailureOf(form.failure),
+    failure,
     running: form.isSaving && request ? { request, isWaiting, fraction: form.sentFraction ?? 0 } : null,
     wasCancelled,
     ...choice,
@@ -92,6 +94,12 @@ export function useUploadForm({ userId, onSaved, onTried }: UploadFormOptions) {
     ignoreRefused: () => {
       form.clearErrors('files')
       choice.ignoreRefused()
+    },
+    faultyFiles: failure && request ? faultyFiles(failure, request) : [],
+    drop: (files: readonly PickedFile[]) => {
+      form.clearErrors('files')
+      form.forgetFailure()
+      choice.drop(files)
     },
     discard: () => {
       choose([])
@@ -110,7 +118,7 @@ function withSuggestion({ title, suggested: before }: Typed, suggested: string):
 
 function useChoice(userId: SessionUser['id']) {
   const maxPageBytes = useSite().imageMegabytes * 2 ** 20
-  const { picked, setPicked } = usePickedFiles(userId)
+  const { picked, setPicked, drop } = usePickedFiles(userId)
   const leftOut = useLeftOut()
   const [isRefusedIgnored, setRefusedIgnored] = useState(false)
   const selection = useMemo(() => parseSelection(picked, maxPageBytes), [picked, maxPageBytes])
@@ -118,6 +126,7 @@ function useChoice(userId: SessionUser['id']) {
 
   return {
     hasFiles: picked.length > 0,
+    drop,
     selection,
     isLeftOut: leftOut.has,
     /** Archives are sent whole, so their chapters are left out together. */
@@ -177,7 +186,7 @@ function useLeftOut() {
   }
 }
 
-/** The contents of archives are read asynchronously. */
+/** The contents of archives and the beginnings of images are read asynchronously. */
 function usePickedFiles(userId: SessionUser['id']) {
   const [picked, setShown] = useState(() => keptFiles(userId))
   const latest = useRef(picked)
@@ -190,10 +199,15 @@ function usePickedFiles(userId: SessionUser['id']) {
 
   function setPicked(next: readonly PickedFile[]) {
     keep(next)
-    void withEntries(next).then((listed) => latest.current === next && keep(listed))
+    void inspected(next).then((found) => latest.current === next && keep(found))
   }
 
-  return { picked, setPicked }
+  function drop(files: readonly PickedFile[]) {
+    const dropped = new Set(files.map(({ file }) => file))
+    keep(latest.current.filter(({ file }) => !dropped.has(file)))
+  }
+
+  return { picked, setPicked, drop }
 }
 
 function choiceProblem(
@@ -210,13 +224,14 @@ function sendingProblem(groups: readonly ChapterGroup[]): string | null {
   return groups.length === 0 ? 'You’ve left out every chapter. Keep at least one.' : amountProblem(groups)
 }
 
-async function withEntries(picked: readonly PickedFile[]): Promise<PickedFile[]> {
-  const listed: PickedFile[] = []
+async function inspected(picked: readonly PickedFile[]): Promise<PickedFile[]> {
+  const found: PickedFile[] = []
   for (const one of picked) {
     const entries = isArchive(one.path) ? await listEntries(one.file) : null
-    listed.push(entries === null ? one : { ...one, entries })
+    const fault = entries === null ? await findFault(one) : null
+    found.push({ ...one, entries: entries ?? undefined, fault: fault ?? undefined })
   }
-  return listed
+  return found
 }
 
 function isArchive(path: string): boolean {

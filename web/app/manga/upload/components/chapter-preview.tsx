@@ -65,7 +65,7 @@ function Refusals({ form: { selection, ignoreRefused } }: { form: UploadForm }) 
 function summary({ groups, isLeftOut, selection, isRefusedIgnored }: UploadForm): string {
   const sent = groups.filter((group) => !isLeftOut(group))
   const hidden = selection.skippedCount > 0 && ` Left out: ${counted(selection.skippedCount, 'hidden or system file')}.`
-  const refused = isRefusedIgnored && ` Left out: ${counted(selection.refusals.length, 'file')} of other kinds.`
+  const refused = isRefusedIgnored && ` Left out: ${counted(selection.refusals.length, 'file')} that can’t be uploaded.`
   const size = megabytes(totalBytes(filesOf(sent)))
   return [`${counted(sent.length, 'chapter')}, ${total(sent)}, ${size}.`, hidden, refused].filter(Boolean).join('')
 }

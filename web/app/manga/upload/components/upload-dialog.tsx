@@ -7,7 +7,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import layout from '../../../ui/first-paint/layout.module.css'
-import { counted } from '../../../ui/format.ts'
+import { counted, plural } from '../../../ui/format.ts'
 import { ProgressBar, Spinner } from '../../../ui/progress.tsx'
 import type { PickedFile } from '../selection.ts'
 import type { UploadRequest } from '../upload-manga.ts'
@@ -131,7 +131,7 @@ function UploadFields({ form, titles, cancel }: UploadFieldsProps) {
 }
 
 function Outcome({ form }: { form: UploadForm }) {
-  const { failure, wasCancelled } = form
+  const { failure, faultyFiles, wasCancelled } = form
   const part = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (failure || wasCancelled) part.current?.scrollIntoView({ block: 'nearest' })
@@ -149,6 +149,11 @@ function Outcome({ form }: { form: UploadForm }) {
       {present.length > 0 && (
         <Button size="small" onClick={() => present.map((group) => form.setLeftOut(group, true))}>
           {`Leave out ${counted(present.length, 'existing chapter')}`}
+        </Button>
+      )}
+      {faultyFiles.length > 0 && (
+        <Button size="small" onClick={() => form.drop(faultyFiles)}>
+          {plural(faultyFiles.length, 'Leave this file out', 'Leave these files out')}
         </Button>
       )}
       <p role="status" className={styles.cancelled}>
