@@ -9,7 +9,6 @@ import {
   isEmailAddress,
   type RegistrationValues,
   registrationRefusalOf,
-  takenUsernameText,
 } from './registration-rules.ts'
 import { numberedUsername, usernameBase, usernameOf } from './username-suggestion.ts'
 
@@ -41,8 +40,8 @@ export function useRegistration() {
     },
     fieldErrors: (failure) => registrationRefusalOf(failure).fields,
     onFailure: (failure) => {
-      const isTaken = registrationRefusalOf(failure).fields.username === takenUsernameText
-      if (suggestion && isTaken && hasUntouchedName())
+      const { isUsernameTaken } = registrationRefusalOf(failure)
+      if (suggestion && isUsernameTaken && hasUntouchedName())
         suggest({ ...suggestion, name: numberedUsername(suggestion.base), takenName: suggestion.name })
       return false
     },
