@@ -112,6 +112,8 @@ function Reasons({ form, chosen }: ReasonsProps) {
             }}
             type="radio"
             value={reason}
+            aria-disabled={form.isLocked}
+            onClick={(event) => form.isLocked && event.preventDefault()}
             aria-invalid={error !== undefined}
           />
           <span>{label}</span>
