@@ -340,7 +340,7 @@ test('replying to or deleting a removed comment and commenting too often show a 
   await expect(page.getByText('Failed to delete comment. This comment has been removed.')).toBeVisible()
 })
 
-test('a reply to a comment that was removed in between is posted as a new comment', async ({
+test('a reply to a comment that was removed in between is kept over a reload and posted as a new comment', async ({
   page,
   otherPage,
   ownPortal,
@@ -373,6 +373,11 @@ test('a reply to a comment that was removed in between is posted as a new commen
     await expect(theirs.section.getByText(text, { exact: true })).toHaveCount(0)
 
     await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('button', { name: 'Post as a new comment' })).toBeVisible()
+    await reloadHydrated(page)
+    const unsent = mine.section.getByRole('textbox', { name: 'Unsent reply' })
+    await expect(unsent).toHaveValue(`My view of ${text}`)
+    await expectAccessibleAtEachWidth(page)
     await page.getByRole('button', { name: 'Post as a new comment' }).click()
     await expect(mine.comment(`My view of ${text}`)).toBeFocused()
     await expect(mine.section.getByRole('textbox')).toHaveCount(1)

@@ -123,8 +123,8 @@ export function readableIds({ threads }: Discussion): Set<number> {
   return new Set(comments.filter((comment) => !isOutOfSight(comment)).map(({ id }) => id))
 }
 
-export function hasComment({ threads }: Discussion, id: number): boolean {
-  return threads.some(({ head, replies }) => head.id === id || replies.some((reply) => reply.id === id))
+export function findComment({ threads }: Discussion, id: number): CommentFields | undefined {
+  return threads.flatMap(({ head, replies }) => [head, ...replies]).find((comment) => comment.id === id)
 }
 
 /** Threads with one of `ids` stay as shown, although others have deleted something in them. */
@@ -156,7 +156,7 @@ export function withReplies(
 }
 
 export function withNewComment(discussion: Discussion, comment: CommentFields): Discussion {
-  if (hasComment(discussion, comment.id)) return withChangedComment(discussion, comment)
+  if (findComment(discussion, comment.id)) return withChangedComment(discussion, comment)
   const counted = { ...discussion, total: discussion.total + 1, pageCount: Math.max(discussion.pageCount, 1) }
   if (comment.parent_comment_id === null) {
     const thread: Thread = { head: comment, replies: [], replyCount: 0, next: null }

@@ -7,7 +7,14 @@ import { onPageReturn } from '../../api/call-events.ts'
 import { currentUser } from '../../session/session.ts'
 import { importOrNull } from '../../ui/lazy-component.ts'
 import type { CommentQuery } from '../addresses.ts'
-import { type Discussion, emptyDiscussion, hasComment, readableIds, refreshed, withShownThreads } from './discussion.ts'
+import {
+  type Discussion,
+  emptyDiscussion,
+  findComment,
+  readableIds,
+  refreshed,
+  withShownThreads,
+} from './discussion.ts'
 
 interface DiscussionState {
   origin: LoadedComments
@@ -19,7 +26,7 @@ interface DiscussionState {
 function stateOf(origin: LoadedComments, loaded = origin, before = emptyDiscussion): DiscussionState {
   const discussion = loaded.list ? refreshed(before, loaded.list) : emptyDiscussion
   const { commentId } = loaded.query
-  const targetId = commentId !== undefined && hasComment(discussion, commentId) ? commentId : undefined
+  const targetId = commentId !== undefined && findComment(discussion, commentId) ? commentId : undefined
   return { origin, loaded, discussion, targetId }
 }
 

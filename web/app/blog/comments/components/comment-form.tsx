@@ -15,7 +15,6 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { privateApi } from '../../../api/private-client.ts'
 import { contractResolver } from '../../../api/use-api-form.ts'
 import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import type { Draft } from '../../../session/drafts/draft-store.ts'
@@ -26,7 +25,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { isComposing } from '../../../ui/composition.ts'
 import { wholeNumber } from '../../../ui/format.ts'
 import { VersionConflict } from '../../../ui/forms/version-conflict.tsx'
-import { commentDrafts, focusComment, isGone } from '../comment-writing.ts'
+import { focusComment, isGone } from '../comment-writing.ts'
 import { withNewComment } from '../discussion.ts'
 import { useDiscussionContext } from '../discussion-context.ts'
 import styles from './comment-form.module.css'
@@ -44,23 +43,6 @@ export function useShowPosted() {
     flushSync(() => change((discussion) => withNewComment(discussion, comment)))
     focusComment(comment.id)
   }
-}
-
-export default function CommentComposer() {
-  const { postId } = useDiscussionContext()
-  const show = useShowPosted()
-  return (
-    <CommentForm
-      draft={commentDrafts.onPost(postId)}
-      label="Comment"
-      placeholder="Write a comment."
-      action="Post comment"
-      busyAction="Posting..."
-      failed="Failed to create comment."
-      send={(text) => privateApi.blog.createComment({ params: { postId }, body: { text_content: text } })}
-      onSent={show}
-    />
-  )
 }
 
 const fewLeft = 500
@@ -94,8 +76,9 @@ interface CommentFormProps<T> {
   remedy?: (unsent: Unsent) => ReactNode
   send: (text: string, base: string | null) => Promise<T>
   onSent: (sent: T) => void
-  /** Esc keeps the draft, Cancel discards it. */
+  /** Esc keeps the draft, the button for `closeAction` discards it. */
   onClose?: () => void
+  closeAction?: string
   hasInitialFocus?: boolean
 }
 
@@ -136,6 +119,7 @@ type TextFormProps = Omit<CommentFormProps<never>, 'send' | 'onSent'> & ReturnTy
 
 function TextForm(props: TextFormProps) {
   const { label, placeholder, action, busyAction, failed, gone, remedy, onClose, hasInitialFocus = false } = props
+  const { closeAction = 'Cancel' } = props
   const { form, text, left, isSendable, isOutdated, submit, discard } = props
   const { element, isSaving } = form
   const [isOpen, setOpen] = useState(onClose !== undefined)
@@ -181,7 +165,7 @@ function TextForm(props: TextFormProps) {
         </p>
         {onClose && (
           <Button size="small" variant="quiet" onClick={discard} disabled={isSaving}>
-            Cancel
+            {closeAction}
           </Button>
         )}
         <Button size="small" variant="primary" type="submit" aria-disabled={!isSendable || left < 0}>

@@ -13,12 +13,13 @@ import { wholeNumber } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { commentPageAddress, ownCommentsSearch } from '../../addresses.ts'
 import { mayComment } from '../../post-rights.ts'
+import type { Discussion } from '../discussion.ts'
 import { DiscussionContext, type DiscussionContextValue, useDiscussionContext } from '../discussion-context.ts'
 import { type LoadedComments, useDiscussion } from '../use-discussion.ts'
 import styles from './comment-section.module.css'
 import { CommentThread } from './comment-thread.tsx'
 
-const CommentComposer = lazyComponent(() => import('./comment-form.tsx'))
+const CommentComposer = lazyComponent(() => import('./comment-composer.tsx'))
 
 interface CommentSectionProps {
   post: Pick<Post, 'id' | 'slug' | 'author' | 'is_deleted' | 'commenters'>
@@ -58,7 +59,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
           </h2>
           {viewer && <Link to={ownCommentsSearch.path}>My comments</Link>}
         </div>
-        {context.isOpen && <Writing />}
+        {context.isOpen && <Writing discussion={discussion} />}
         {isGone && <Callout tone="warning" title="That comment no longer exists." />}
         <FocusKeeper>{hasFailed && <LoadFailed text="Failed to fetch comments." onRetry={reload} />}</FocusKeeper>
         {!hasFailed && threads.length === 0 && <p className={styles.none}>No comments yet.</p>}
@@ -97,13 +98,13 @@ function useArrival(targetId: number | undefined, page: number) {
 }
 
 /** Equally high for guests and users, so hydration moves nothing. */
-function Writing() {
+function Writing({ discussion }: { discussion: Discussion }) {
   const { viewer, commenters, slug } = useDiscussionContext()
   return (
     <div className={styles.writing}>
       {viewer && mayComment(viewer, commenters) && (
         <Suspense>
-          <CommentComposer />
+          <CommentComposer key={viewer.id} discussion={discussion} />
         </Suspense>
       )}
       {!viewer && commenters === 'users' && <GuestBox slug={slug} />}
