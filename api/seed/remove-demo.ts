@@ -54,7 +54,7 @@ export async function removeDemo({ database, change, log, signal }: Removal): Pr
     for (const id of ids) await setDeletionDueAt(db, id, now)
     return tags
   })
-  await deletePlannedAccounts({ change, db: database.db, now: () => now, log }, signal)
+  await deletePlannedAccounts({ change, db: database.db, now: () => now, log, addToInbox: () => {} }, signal)
   const { length: kept } = await findDemoUsers(database.db)
   return { removed: ids.length - kept, kept }
 }

@@ -6,6 +6,7 @@ import { deletePlannedAccounts } from '../../admin/users/account-deletions.job.t
 import { comments } from '../../blog/comments/comments.table.ts'
 import { makePost } from '../../blog/posts/posts.factory.ts'
 import { anonymiseDeletedUsers } from '../../investigation/deleted-user-names.job.ts'
+import type { InboxItem } from '../../platform/endpoints/context.ts'
 import { change, changeIn } from '../../platform/pages/cache-freshness.ts'
 import { silentLog } from '../../platform/testing/silent-log.ts'
 import { dayMs } from '../../platform/text/times.ts'
@@ -37,10 +38,10 @@ const signedIn = async (values: Parameters<typeof makeUser>[1] = {}) => {
   const { api } = await testApp.signIn(user.id, { loggedInAt: now, authenticatedAt: now })
   return { ...user, api }
 }
-const runJob = ({ log = silentLog, signal = AbortSignal.timeout(60_000) } = {}) => {
+const runJob = ({ log = silentLog, signal = AbortSignal.timeout(60_000), addToInbox = (_: InboxItem) => {} } = {}) => {
   const { db, transaction } = testApp.database
   return deletePlannedAccounts(
-    { db, change: (tags, run) => change({ transaction }, cache, tags, run), now: () => now, log },
+    { db, change: (tags, run) => change({ transaction }, cache, tags, run), now: () => now, log, addToInbox },
     signal,
   )
 }
@@ -77,15 +78,19 @@ async function whileStuck(id: number, run: () => Promise<void>): Promise<void> {
   }
 }
 
-test('an account that cannot be deleted does not keep the others, and is named in the log', async () => {
+test('an account that cannot be deleted does not keep the others, and is named to staff and in the log', async () => {
   const { db } = testApp.database
   const [stuck, other] = [await makeUser(db, { deletionDueAt: start }), await makeUser(db, { deletionDueAt: start })]
   const warned: object[] = []
   const log = { ...silentLog, warn: (facts: object) => void warned.push(facts) }
+  const notified: InboxItem[] = []
+  const addToInbox = (item: InboxItem) => void notified.push(item)
   await whileStuck(stuck.id, async () => {
-    await expect(runJob({ log })).rejects.toThrow('Accounts whose deletion is due and failed: 1.')
+    await expect(runJob({ log, addToInbox })).rejects.toThrow('Accounts whose deletion is due and failed: 1.')
   })
   expect(warned).toMatchObject([{ userId: stuck.id, err: { cause: { message: 'stuck' } } }])
+  const title = `The account of user ${stuck.id} couldn’t be deleted`
+  expect(notified).toMatchObject([{ kind: 'job_failed', title, link: `/admin/user/${stuck.id}/edit` }])
   expect([await exists(stuck.id), await exists(other.id)]).toEqual([true, false])
   await runJob()
   expect(await exists(stuck.id)).toBe(false)

@@ -31,12 +31,13 @@ export const begunDeletionJob = defineJob({
 const plannedBatchSize = 100
 
 type JobParts = Pick<AppContext, 'db' | 'change' | 'now'> & { log: Log }
+type PlannedParts = JobParts & Pick<AppContext, 'addToInbox'>
 
 /**
  * Keeps the last superuser: others may have been demoted since the request. One account that fails
  * does not delay the others.
  */
-export async function deletePlannedAccounts(parts: JobParts, signal: AbortSignal): Promise<void> {
+export async function deletePlannedAccounts(parts: PlannedParts, signal: AbortSignal): Promise<void> {
   const failed: number[] = []
   let due: number[]
   do {
@@ -45,11 +46,22 @@ export async function deletePlannedAccounts(parts: JobParts, signal: AbortSignal
       if (signal.aborted) break
       await deletePlannedAccount(parts, id, signal).catch((error: unknown) => {
         parts.log.warn({ userId: id, err: error }, 'an account whose deletion is due was not deleted')
+        notifyFailedDeletion(parts, id)
         failed.push(id)
       })
     }
   } while (due.length === plannedBatchSize && !signal.aborted)
   if (failed.length > 0) throw new Error(`Accounts whose deletion is due and failed: ${failed.length}.`)
+}
+
+function notifyFailedDeletion({ addToInbox }: PlannedParts, id: number): void {
+  addToInbox({
+    kind: 'job_failed',
+    subject: `${plannedDeletionsJob.name} ${id}`,
+    title: `The account of user ${id} couldn’t be deleted`,
+    details: `Its deletion is due, and is tried again every hour. To find the reason in the log, search for "userId":${id}.`,
+    link: `/admin/user/${id}/edit`,
+  })
 }
 
 async function deletePlannedAccount(parts: JobParts, id: number, signal: AbortSignal): Promise<void> {
