@@ -18,6 +18,9 @@ interface FormAddress {
 
 const keepMs = 400
 
+/** By the key of a history entry that was left before what was typed could be in its address. */
+const leftSearches = new Map<string, string>()
+
 /** Shown beside figures of earlier inputs while the current ones have no result. */
 export const outdatedText = 'inputs changed since'
 
@@ -39,16 +42,23 @@ export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean)
     for (const type of ['focusout', 'pagehide']) addEventListener(type, () => keepNow.current?.(), ending)
     return () => {
       clearTimeout(timer.current)
+      keepNow.current?.()
       ending.abort()
     }
   }, [])
 
   useLayoutEffect(() => {
     if (shown.current === search) return
+    keepNow.current?.()
     const isFirst = shown.current === null
     shown.current = search
-    read(new URLSearchParams(search), isFirst)
-  }, [search])
+    const left = leftSearches.get(key)
+    if (left !== undefined) {
+      leftSearches.delete(key)
+      writeSearch(left)
+    }
+    read(new URLSearchParams(left ?? search), isFirst)
+  }, [search, key])
 
   const show = useCallback(
     (next: string, { replace = false }: ShowOptions = {}): boolean => {
@@ -69,8 +79,9 @@ export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean)
       keepNow.current = () => {
         keepNow.current = undefined
         const next = searchOf()
-        // A navigation that is under way has its own entry already.
-        if (next !== null && (history.state?.key ?? 'default') === key) writeSearch(next)
+        if (next === null) return
+        if ((history.state?.key ?? 'default') === key) writeSearch(next)
+        else leftSearches.set(key, next)
       }
       timer.current = setTimeout(() => keepNow.current?.(), keepMs)
     },
