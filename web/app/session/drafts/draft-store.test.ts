@@ -47,6 +47,15 @@ test('further typing delays storing, and leaving the page stores at once', () =>
   expect(open().$state.get().value).toEqual({ ...typed, title: 'Yields' })
 })
 
+test('a text that is typed without a pause is stored every two seconds', () => {
+  const draft = open()
+  for (let tenth = 0; tenth < 25; tenth += 1) {
+    draft.set({ ...typed, content: `${tenth}` })
+    vi.advanceTimersByTime(100)
+  }
+  expect(open().$state.get().value.content).toBe('19')
+})
+
 test('a restored text says when it was stored, until it is cleared', () => {
   const draft = open()
   expect(draft.$state.get().restoredFrom).toBeNull()

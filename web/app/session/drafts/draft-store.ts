@@ -63,6 +63,8 @@ interface DraftLocation {
 }
 
 const saveAfterMs = 500
+/** While somebody types without a pause. */
+const saveLatestMs = 2_000
 
 const noCopy: SentCopy = { version: null, isCurrent: false }
 
@@ -76,13 +78,17 @@ const untouched = {
   fromServer: null,
 }
 
-/** Stores half a second after a change. Of two tabs with the same form, the last to write wins. */
+/**
+ * Stores half a second after a change, and every two seconds of typing. Of two tabs with the same
+ * form, the last to write wins.
+ */
 export class DraftStore<T> {
   readonly #location: DraftLocation | null
   readonly #key: string
   #options: DraftOptions<T>
   readonly $state: WritableAtom<DraftState<T>>
   #timer: ReturnType<typeof setTimeout> | undefined
+  #latestAt = 0
   /** Other tabs cannot remove text that was typed in this one, only what both restored. */
   #isTypedHere = false
   #copyOfOtherTab: SentCopy | undefined
@@ -127,8 +133,10 @@ export class DraftStore<T> {
     this.#isTypedHere = true
     const { copy } = this.$state.get()
     this.#change({ value, isSavedElsewhere: false, copy: copy.isCurrent ? { ...copy, isCurrent: false } : copy })
+    const now = Date.now()
+    if (this.#timer === undefined) this.#latestAt = now + saveLatestMs
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(this.flush, saveAfterMs)
+    this.#timer = setTimeout(this.flush, Math.min(saveAfterMs, this.#latestAt - now))
   }
 
   /** Stores pending text at once, and restores what another tab has removed. */
