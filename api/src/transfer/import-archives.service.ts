@@ -5,6 +5,7 @@ import { lookUp } from '@ledgerdeck/lookup'
 import type { ImageSource } from '../media/image-encoding.service.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { type ArchivedFile, type ArchiveRules, listZip, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
+import { percentDecoded } from './source-posts.service.ts'
 
 /** By the extension alone. A ZIP may turn out to be of Ghost, see `findFormat`. */
 export function formatOf(fileName: string): ImportFormat | null {
@@ -107,17 +108,9 @@ function folded(path: string): string {
 function candidatePaths(address: string): string[] {
   const url = URL.parse(address, 'https://old.invalid/')
   if (!url) return []
-  const path = decodedPath(url.pathname).normalize()
+  const path = percentDecoded(url.pathname).normalize()
   const original = path.replace(/-\d{2,5}x\d{2,5}(?=\.\w+$)/, '').replace(/\/size\/[wh]\d+(?:[wh]\d+)?(?=\/)/, '')
   return [...new Set([path, original, original.replace(/(?=\.\w+$)/, '-scaled'), original.replace(/(?=\.\w+$)/, '_o')])]
-}
-
-function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 /** The file that shares the longest end of its path, capitals deciding last; null if several do. */

@@ -126,6 +126,15 @@ export function pathOf(address: string): string | null {
 
 export const maxPathCharacters = 500
 
+/** Without percent-encoding; a text that is not encoded well stays as it is. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 const keptAsLines = new Set(['table', 'nested list'])
 
 export function noteLeftOut(notes: string[], counts: Iterable<readonly [string, number]>): void {

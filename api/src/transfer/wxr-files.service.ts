@@ -6,6 +6,7 @@ import {
   datesOf,
   ImportFileError,
   pathOf,
+  percentDecoded,
   type SourceComment,
   type SourceItem,
   type SourcePost,
@@ -164,7 +165,7 @@ function sourcePost(item: XmlElement, { site, authors, attachments }: Channel): 
     key: textOf(item, 'wp:post_id'),
     source: `wordpress ${site}`.slice(0, 200).toWellFormed(),
     title: textOf(item, 'title'),
-    slug: decoded(textOf(item, 'wp:post_name')),
+    slug: percentDecoded(textOf(item, 'wp:post_name')),
     status: known === 'published' && isProtected ? 'hide' : known,
     ...datesOf(
       {
@@ -185,14 +186,6 @@ function sourcePost(item: XmlElement, { site, authors, attachments }: Channel): 
     comments: shown.map(sourceComment),
     oldPaths: path === null ? [] : [path],
     notes,
-  }
-}
-
-function decoded(slug: string): string {
-  try {
-    return decodeURIComponent(slug)
-  } catch {
-    return slug
   }
 }
 
