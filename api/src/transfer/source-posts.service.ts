@@ -135,13 +135,15 @@ export function percentDecoded(text: string): string {
   }
 }
 
-const keptAsLines = new Set(['table', 'nested list'])
+const keptAs = new Map([
+  ['table', 'as plain lines'],
+  ['nested list', 'as plain lines'],
+  ['player', 'as a link'],
+])
 
 export function noteLeftOut(notes: string[], counts: Iterable<readonly [string, number]>): void {
   for (const [kind, count] of counts) {
-    if (count === 0) continue
-    if (keptAsLines.has(kind)) notes.push(`Kept as plain lines: ${counted(count, kind)}.`)
-    else if (kind.includes(' kept ')) notes.push(`${counted(count, kind, kind.replace(' kept', 's kept'))}.`)
-    else notes.push(`Left out: ${counted(count, kind)}.`)
+    const form = keptAs.get(kind)
+    if (count > 0) notes.push(`${form ? `Kept ${form}` : 'Left out'}: ${counted(count, kind)}.`)
   }
 }

@@ -21,7 +21,7 @@ export interface HtmlOptions {
 /** Blocks of foreign HTML, parsed after `withoutCode`. The body is changed. */
 export function nodesOfHtml(body: HtmlElement, options: HtmlOptions = {}): { nodes: Node[]; leftOut: LeftOut } {
   const leftOut: LeftOut = new Map()
-  if (options.keepsMedia) leftOut.set('player kept as a link', linkPlayers(body))
+  if (options.keepsMedia) leftOut.set('player', linkPlayers(body))
   removeAll(body, unseen)
   removeComments(body)
   if (options.keepsMedia) markImages(body)
