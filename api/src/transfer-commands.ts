@@ -11,12 +11,13 @@ import type { Log } from './platform/database/log.ts'
 import { isRefusal, StartError } from './platform/errors/app-error.ts'
 import { writeArchive } from './platform/files/write-zip.ts'
 import { changeIn } from './platform/pages/cache-freshness.ts'
-import { ghostArchive } from './transfer/ghost-archives.service.ts'
 import { findFormat, formatOf, openImportMedia } from './transfer/import-archives.service.ts'
 import { canStillImport } from './transfer/imports.repository.ts'
 import { type ImportReport, runImport } from './transfer/imports.service.ts'
 import { markdownArchive } from './transfer/post-archives.service.ts'
 import { ImportFileError } from './transfer/source-posts.service.ts'
+
+export { exportFormats } from './transfer/post-exports.service.ts'
 
 interface CommandParts {
   config: Config
@@ -73,11 +74,6 @@ function explained(error: Error): never {
 async function assertFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) throw new StartError(`import: there is no file ${path}`)
-}
-
-export const exportFormats = {
-  markdown: markdownArchive,
-  ghost: ghostArchive,
 }
 
 /** Returns the size in bytes. An interrupted export leaves no file. */

@@ -1,20 +1,17 @@
 import { PassThrough, type Readable, Writable } from 'node:stream'
+import { lookUp } from '@ledgerdeck/lookup'
 import { type DownloadQuery, findDownloader, signDownload } from '../accounts/sessions/session-downloads.service.ts'
 import { recordAct } from '../investigation/audit.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
-import type { Db } from '../platform/database/database.ts'
 import type { Ctx, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import { type ArchiveFile, zipFiles } from '../platform/files/write-zip.ts'
+import { zipFiles } from '../platform/files/write-zip.ts'
 import { utcDay } from '../platform/text/times.ts'
 import { createFairQueue } from '../platform/work/fair-queue.ts'
 import { ghostArchive } from './ghost-archives.service.ts'
 import { markdownArchive } from './post-archives.service.ts'
 
-const archives = new Map<string, (db: Db, siteUrl: string) => AsyncGenerator<ArchiveFile>>([
-  ['markdown', markdownArchive],
-  ['ghost', ghostArchive],
-])
+export const exportFormats = { markdown: markdownArchive, ghost: ghostArchive }
 
 /** A download is made while it is sent, so a slow client keeps its slot. */
 const downloadQueue = createFairQueue({
@@ -43,7 +40,7 @@ export async function openPostExport(
   media: Pick<MediaStore, 'read'>,
   { format, ...query }: DownloadQuery & { format: string },
 ): Promise<{ stream: Readable; fileName: string }> {
-  const archive = archives.get(format)
+  const archive = lookUp(exportFormats, format)
   if (!archive) throw notFound()
   const downloader = await findDownloader(ctx, downloadOf(format), query)
   if (!downloader?.isSuperuser) throw notFound()
