@@ -136,14 +136,11 @@ async function finishImport(parts: ImportJobParts, claimed: ImportRow, journal: 
   const endedAt = parts.now()
   const ended = await parts.change([], async (db) => {
     const before = await endImport(db, claimed, { state: 'finished', problem: null, endedAt })
-    const act = { act: 'import_finish', object: { kind: 'import', id: claimed.id, name: claimed.fileName } }
-    const { created, comments } = before?.counts ?? claimed.counts
-    if (before)
-      await recordFinishedAct(
-        db,
-        { ...act, after: { posts: created, comments } },
-        { actorId: claimed.importerId, now: endedAt },
-      )
+    if (!before) return null
+    const { id, fileName, counts, importerId: actorId } = before
+    const after = { posts: counts.created, comments: counts.comments }
+    const object = { kind: 'import', id, name: fileName }
+    await recordFinishedAct(db, { act: 'import_finish', object, after }, { actorId, now: endedAt })
     return before
   })
   await deleteImportFiles(parts, ended)
