@@ -1,4 +1,5 @@
-import type { AppContext, UserCtx } from '../../platform/endpoints/context.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { AppContext } from '../../platform/endpoints/context.ts'
 import { dayMs, hourMs, utcDay } from '../../platform/text/times.ts'
 import {
   hasSavedMostRead,
@@ -36,11 +37,11 @@ export interface ReportFigures {
 }
 
 /** Past days are counted once and stored. Counts only today and days that are missing. */
-export async function getReports({ db, now }: Pick<UserCtx, 'db' | 'now'>): Promise<ReportFigures> {
+export async function getReports({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<ReportFigures> {
   const countedAt = now()
   const days = daysUntil(countedAt, 2 * reportDays)
   const [figures, views, mostRead] = await Promise.all([
-    loadFigures({ db, now: () => countedAt }, days),
+    loadFigures(db, countedAt, days),
     listViewDays(db, days[0] ?? ''),
     loadMostRead(db, countedAt),
   ])
@@ -59,7 +60,7 @@ export async function saveFinishedDays(ctx: Pick<AppContext, 'db' | 'now'>): Pro
   await getReports(ctx)
 }
 
-async function loadMostRead(db: UserCtx['db'], countedAt: Date): Promise<ReadPost[]> {
+async function loadMostRead(db: Db, countedAt: Date): Promise<ReadPost[]> {
   // During the first hour of a day yesterday is still open.
   const open = utcDay(countedAt.getTime() - settlingMs)
   const dayBefore = (day: string, days: number) => utcDay(Date.parse(day) - days * dayMs)
@@ -72,11 +73,8 @@ async function loadMostRead(db: UserCtx['db'], countedAt: Date): Promise<ReadPos
   return listMostRead(db, span, topPosts)
 }
 
-async function loadFigures(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  days: readonly string[],
-): Promise<DayFigures[]> {
-  const isFinished = ({ day }: DayFigures) => now().getTime() >= Date.parse(day) + dayMs + settlingMs
+async function loadFigures(db: Db, countedAt: Date, days: readonly string[]): Promise<DayFigures[]> {
+  const isFinished = ({ day }: DayFigures) => countedAt.getTime() >= Date.parse(day) + dayMs + settlingMs
   const saved = (await listDailyFigures(db, days[0] ?? '')).filter(isFinished)
   const known = new Set(saved.map(({ day }) => day))
   const counted = await countDays(
@@ -89,7 +87,7 @@ async function loadFigures(
   return days.flatMap((day) => byDay.get(day) ?? [])
 }
 
-async function countDays(db: UserCtx['db'], days: readonly string[]): Promise<DayFigures[]> {
+async function countDays(db: Db, days: readonly string[]): Promise<DayFigures[]> {
   const range: DayRange = { from: days[0] ?? '', until: nextDay(days.at(-1) ?? '') }
   const counts = await Promise.all(metricNames.map((name) => countByDay(db, name, range)))
   const of = (name: Metric, day: string) => counts[metricNames.indexOf(name)]?.get(day) ?? 0
