@@ -23,7 +23,7 @@ import type { Records } from './records.service.ts'
 export function bindInvestigation(app: FastifyInstance): void {
   const anchors = createPageAnchors()
   bindEndpoint(app, contract.listIpRecords, {
-    handle: async (ctx, { body }) => presentIpList(await listIpRecords(ctx, body, { anchors })),
+    handle: async (ctx, { body }) => presentIpList(await listIpRecords(ctx, body, anchors)),
   })
   bindEndpoint(app, contract.listIpActions, { handle: async ({ db }) => ({ data: await listIpActions(db) }) })
   bindEndpoint(app, contract.deleteIpRecords, {
@@ -31,14 +31,14 @@ export function bindInvestigation(app: FastifyInstance): void {
     handle: async (ctx, { body }) => presentDeletion('Ip deleted successfully', await deleteIpRecords(ctx, body)),
   })
   bindEndpoint(app, contract.listLogs, {
-    handle: async (ctx, { body }) => presentLogList(await listLogRecords(ctx, body, { anchors })),
+    handle: async (ctx, { body }) => presentLogList(await listLogRecords(ctx, body, anchors)),
   })
   bindEndpoint(app, contract.deleteLogs, {
     limit: staffActs,
     handle: async (ctx, { body }) => presentDeletion('Log(s) deleted successfully', await deleteLogRecords(ctx, body)),
   })
   bindEndpoint(app, contract.listAuditRecords, {
-    handle: async (ctx, { query }) => presentAuditList(await listAuditRecords(ctx, query, { anchors })),
+    handle: async (ctx, { query }) => presentAuditList(await listAuditRecords(ctx, query, anchors)),
   })
   bindEndpoint(app, contract.getAuditChain, { handle: async ({ db }) => presentAuditChain(await findChainState(db)) })
 }

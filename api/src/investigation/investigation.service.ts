@@ -8,7 +8,7 @@ import { AppError } from '../platform/errors/app-error.ts'
 import { findPage, type ListBounds, type ListFilter } from '../platform/lists/find-page.ts'
 import type { RowKey } from '../platform/lists/ordered-rows.ts'
 import type { CappedPage } from '../platform/lists/page.ts'
-import type { ListAnchors, PageAnchors } from '../platform/lists/page-anchors.ts'
+import type { PageAnchors } from '../platform/lists/page-anchors.ts'
 import { dayMs } from '../platform/text/times.ts'
 import {
   type AuditRow,
@@ -49,18 +49,14 @@ interface Paging {
   sort: 'latest' | 'oldest'
 }
 
-interface Anchored {
-  anchors: PageAnchors
-}
-
 /** @throws AppError 400 when the filter is too slow, 404 without a match */
 export async function listIpRecords(
   ctx: UserCtx,
   filter: IpFilter & Paging,
-  { anchors }: Anchored,
+  anchors: PageAnchors,
 ): Promise<CappedPage<IpRow>> {
-  return listRecords(ctx, filter, {
-    anchors: anchors.of('ip', ctx.actor.id, withoutPage(filter)),
+  return listRecords(ctx, filter, anchors, {
+    name: 'ip',
     source: ipSource,
     bounds: ipBounds,
     filter: (db) => matchingIps(db, filter),
@@ -74,10 +70,10 @@ export async function listIpRecords(
 export async function listLogRecords(
   ctx: UserCtx,
   filter: LogFilter & Paging,
-  { anchors }: Anchored,
+  anchors: PageAnchors,
 ): Promise<CappedPage<LogRow>> {
-  return listRecords(ctx, filter, {
-    anchors: anchors.of('log', ctx.actor.id, withoutPage(filter)),
+  return listRecords(ctx, filter, anchors, {
+    name: 'log',
     source: logSource,
     bounds: recordBounds,
     filter: async () => matchingLogs(filter),
@@ -91,10 +87,10 @@ export async function listLogRecords(
 export async function listAuditRecords(
   ctx: UserCtx,
   filter: AuditFilter & Paging,
-  { anchors }: Anchored,
+  anchors: PageAnchors,
 ): Promise<CappedPage<AuditRow>> {
-  return listRecords(ctx, filter, {
-    anchors: anchors.of('audit', ctx.actor.id, withoutPage(filter)),
+  return listRecords(ctx, filter, anchors, {
+    name: 'audit',
     source: auditSource,
     bounds: auditBounds,
     filter: (db) => matchingAudit(db, filter),
@@ -103,12 +99,8 @@ export async function listAuditRecords(
   })
 }
 
-function withoutPage<Filter extends Paging>({ page, ...filter }: Filter): Omit<Filter, 'page'> {
-  return filter
-}
-
 interface RecordKind<Row> {
-  anchors: ListAnchors
+  name: string
   source: RecordSource
   bounds: ListBounds
   filter: (db: Db) => Promise<ListFilter>
@@ -118,10 +110,12 @@ interface RecordKind<Row> {
 }
 
 async function listRecords<Row>(
-  { transaction, now }: UserCtx,
-  { page, rows: limit, sort }: Paging,
-  { source: { table, id, createdAt }, anchors, filter, find, isPartitioned, none, ...kind }: RecordKind<Row>,
+  { transaction, now, actor }: UserCtx,
+  { page, ...query }: Paging,
+  anchors: PageAnchors,
+  { name, source: { table, id, createdAt }, bounds, filter, find, isPartitioned, none }: RecordKind<Row>,
 ): Promise<CappedPage<Row>> {
+  const { rows: limit, sort } = query
   const direction = sort === 'latest' ? 'desc' : 'asc'
   const ordered = { table, id, by: createdAt, byType: 'timestamptz', direction } as const
   const parts = isPartitioned
@@ -129,7 +123,7 @@ async function listRecords<Row>(
     : undefined
   const reading = <T>(run: (db: Db) => Promise<T>) => transaction(run, { accessMode: 'read only' })
   const found = await withStatementTimeout(reading, async (db) => {
-    const list = { ordered, filter: await filter(db), bounds: kind.bounds, parts, anchors }
+    const list = { ordered, filter: await filter(db), bounds, parts, anchors: anchors.of(name, actor.id, query) }
     const { keys, ...counts } = await findPage(db, list, { page, rows: limit })
     return { ...counts, rows: keys.length > 0 ? await find(db, keys) : [] }
   }).catch(rethrowTimeout)

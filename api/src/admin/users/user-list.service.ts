@@ -24,7 +24,7 @@ type Query = z.output<typeof contract.listUsers.query>
 export async function listUsers(
   { db, actor, now }: UserCtx,
   { page, rows, ...query }: Query,
-  { anchors }: { anchors: PageAnchors },
+  anchors: PageAnchors,
 ): Promise<CappedPage<UserWithImage>> {
   const list = {
     ordered: orderOf(query.sort),

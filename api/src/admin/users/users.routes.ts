@@ -27,7 +27,7 @@ import { presentAdministeredUser, presentUserList } from './users.presenter.ts'
 export function bindAdministeredUsers(app: FastifyInstance, deps: { media: MediaStore }): void {
   const anchors = createPageAnchors()
   bindEndpoint(app, contract.listUsers, {
-    handle: async (ctx, { query }) => presentUserList(await listUsers(ctx, query, { anchors }), presentationOf(ctx)),
+    handle: async (ctx, { query }) => presentUserList(await listUsers(ctx, query, anchors), presentationOf(ctx)),
   })
   bindEndpoint(app, contract.getAdministeredUser, { handle: (ctx, { params }) => present(ctx, params.id) })
   bindEndpoint(app, contract.administerUser, {
