@@ -30,7 +30,9 @@ export async function prepareFirstStart(
   if (config.hasSampleContent) await loadArticles(database, config, { printLine, signal })
   if (superuser) return `Log in at ${config.siteUrl}/login as ${superuser.username} with the password above`
   const file = firstSuperuserFile(dataDir)
-  return existsSync(file) ? `The first password is still saved in ${file}: store it elsewhere and delete the file` : null
+  return existsSync(file)
+    ? `The first password is still saved in ${file}: store it elsewhere and delete the file`
+    : null
 }
 
 async function loadArticles(
