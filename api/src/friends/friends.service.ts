@@ -196,7 +196,7 @@ export async function findUsers(ctx: UserCtx, text: string) {
 
 async function requireRequest(found: Promise<FriendRequestRow | null>): Promise<FriendRequestRow> {
   const row = await found
-  if (!row) throw new Error('A friend request is gone within its transaction.')
+  if (!row) throw new Error('The locked friend request is missing.')
   return row
 }
 

@@ -151,7 +151,7 @@ export async function updateNoteText(db: Db, id: number, text: SearchableText & 
     .set({ ...texts, updatedAt })
     .where(eq(notes.id, id))
     .returning(noteColumns)
-  if (!row) throw new Error('A note that is held was not there.')
+  if (!row) throw new Error('The locked note is missing.')
   return row
 }
 

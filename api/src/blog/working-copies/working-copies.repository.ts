@@ -60,7 +60,7 @@ export async function updateWorkingCopy(db: Db, key: WorkingCopyKey, { now, ...w
     .set({ ...written, updatedAt })
     .where(isCopy(key))
     .returning({ updatedAt: workingCopies.updatedAt })
-  if (!row) throw new Error('A locked working copy was not there.')
+  if (!row) throw new Error('The locked working copy is missing.')
   return row.updatedAt
 }
 

@@ -123,7 +123,7 @@ export async function updatePostRow(
   context: ChangeContext,
 ): Promise<PostFields> {
   const [post] = await updatePostRows(db, [id], fields, context)
-  if (!post) throw new Error('A locked post was not there.')
+  if (!post) throw new Error('The locked post is missing.')
   if (fields.slug !== undefined) await recordSlug(db, fields.slug, id)
   return post
 }
