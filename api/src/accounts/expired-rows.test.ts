@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commitMarkers } from '../platform/database/commit-markers.table.ts'
+import { idempotencyKeys } from '../platform/idempotency/idempotency-keys.table.ts'
 import { rateLimits } from '../platform/limits/rate-limits.table.ts'
 import { dayMs } from '../platform/text/times.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { deleteExpiredRows } from './expired-rows.job.ts'
+import { deleteExpiredRows, deleteOldAnswers } from './expired-rows.job.ts'
 import { accountLinks } from './links/account-links.table.ts'
 import { insertSession } from './sessions/sessions.repository.ts'
 import { refreshTokens, sessions } from './sessions/sessions.table.ts'
@@ -20,7 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const clean = () => deleteExpiredRows({ db: testApp.database.db, now: () => now }, AbortSignal.timeout(60_000))
+const parts = () => ({ db: testApp.database.db, now: () => now })
+const clean = () => deleteExpiredRows(parts(), AbortSignal.timeout(60_000))
 
 test('expired sessions are deleted with their tokens', async () => {
   const { db } = testApp.database
@@ -85,4 +87,35 @@ test('commit markers are kept for a day after their last transaction', async () 
   await db.insert(commitMarkers).values([marker(before(dayMs + 1)), recent])
   await clean()
   expect(await db.select().from(commitMarkers)).toEqual([recent])
+})
+
+describe('stored answers', () => {
+  const cleanAnswers = () => deleteOldAnswers(parts(), AbortSignal.timeout(60_000))
+
+  function answer(userId: number, keyHash: string, createdAt: Date) {
+    return { userId, keyHash, createdAt, fingerprint: 'f', answer: '{}' }
+  }
+
+  async function keysOf(userId: number): Promise<string[]> {
+    const { db } = testApp.database
+    const rows = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
+    return rows.map(({ keyHash }) => keyHash)
+  }
+
+  test('are deleted after a day', async () => {
+    await testApp.database.db
+      .insert(idempotencyKeys)
+      .values([answer(1, 'old', before(dayMs)), answer(1, 'recent', before(dayMs - 1))])
+    await cleanAnswers()
+    expect(await keysOf(1)).toEqual(['recent'])
+  })
+
+  test('are the newest thousand of a user', async () => {
+    const many = Array.from({ length: 1_001 }, (_, index) => answer(2, `key-${index}`, before(index)))
+    await testApp.database.db.insert(idempotencyKeys).values([...many, answer(3, 'of another', before(2_000))])
+    await cleanAnswers()
+    const kept = await keysOf(2)
+    expect([kept.length, kept.includes('key-0'), kept.includes('key-1000')]).toEqual([1_000, true, false])
+    expect(await keysOf(3)).toEqual(['of another'])
+  })
 })
