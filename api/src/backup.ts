@@ -69,7 +69,7 @@ async function writeBackup(config: Config, path: string, options: BackupOptions)
   return { ...files, bytes, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) }
 }
 
-/** Until `client` ends no file of a later snapshot is deleted. @throws BackupError */
+/** Keeps files of a later snapshot from being deleted until `client` ends. @throws BackupError */
 async function keepFiles(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
     advisoryLocks.backup,

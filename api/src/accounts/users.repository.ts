@@ -177,7 +177,7 @@ export async function setTemporaryPassword(
     .where(eq(users.id, userId))
 }
 
-/** For a superuser locks all usable ones, so that of two who suspend each other one is refused. */
+/** Also locks all usable superusers, so that two who suspend each other cannot both succeed. */
 export async function lockUserAndSuperusers(
   db: Db,
   id: number,

@@ -10,7 +10,7 @@ import { type DataExportRow, findLastExport, findReady, insertExport } from './d
 const storageAnswerMs = 2_000
 
 /**
- * Null, too, when the file is gone: a backup restores the rows of archives without their files.
+ * Also null when the file is gone: a backup restores the rows of archives without their files.
  * While storage does not answer, the archive is returned, and only its download fails.
  */
 export async function getDataExport(ctx: UserCtx, media: Pick<MediaStore, 'has'>): Promise<DataExportRow | null> {
@@ -23,7 +23,7 @@ export async function getDataExport(ctx: UserCtx, media: Pick<MediaStore, 'has'>
   return isAnswered && !(await answer) ? null : row
 }
 
-/** True, too, for an archive that is not ready. @throws AppError 503 */
+/** Also true for an archive that is not ready. @throws AppError 503 */
 async function hasFile(row: DataExportRow | null, media: Pick<MediaStore, 'has'>): Promise<boolean> {
   return !row?.path || media.has(row.path)
 }

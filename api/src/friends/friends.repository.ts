@@ -55,8 +55,8 @@ const newestFirst = [desc(friendRequests.createdAt), desc(friendRequests.id)]
 const pendingFirst = [desc(eq(friendRequests.status, 'pending')), ...newestFirst]
 
 /**
- * Of one direction, pending ones first; of both, the newest first. Shows no account that cannot be
- * used, except the receivers of own requests, to delete those.
+ * One direction lists pending requests first; both directions list the newest first. Leaves out
+ * accounts that cannot be used, except receivers of own requests, so that those can be deleted.
  */
 export async function listRequests(db: Db, direction: Direction, query: FriendsQuery) {
   const { userId, status, otherUserId, limit, offset } = query
@@ -86,7 +86,7 @@ function equalsIfGiven<Value>(column: AnyPgColumn<{ data: Value }>, value: Value
   return value === undefined ? undefined : eq(column, value)
 }
 
-/** Also those between other people than the user. */
+/** Also finds a request between two other people. */
 export async function findRequest(db: Db, id: number, userId: number): Promise<FriendRequestRow | null> {
   const isShown = or(eq(friendRequests.fromUserId, userId), and(isUsable(sender), isUsable(receiver)))
   const [row] = await selectRequests(db, and(eq(friendRequests.id, id), isShown))

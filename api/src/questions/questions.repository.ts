@@ -311,7 +311,7 @@ export async function findCategories(db: Db, names: readonly string[]): Promise<
 export type ExistingQuestion = Pick<QuestionRow, 'text' | 'options' | 'correctIndex' | 'explanation' | 'isPublished'>
 
 interface QuestionMatch {
-  /** The index of the first of the wanted questions that equals this one; its own if none does. */
+  /** The index of the first wanted question that equals this one, which may be itself. */
   firstIndex: number
   existing: ExistingQuestion | null
 }

@@ -8,7 +8,7 @@ const entriesPerPage = 20
 
 const actsShownMs = 365 * dayMs
 
-/** Of the own account only: nobody reads the log of somebody else. */
+/** Lists the actor's own log. Nobody can read the log of another account. */
 export async function listSecurityLog(
   { db, actor, now }: UserCtx,
   failureEvents: FailureEvents,

@@ -35,7 +35,7 @@ function assertShallow(root: Tree): void {
   }
 }
 
-/** Old texts of WordPress separate paragraphs by empty lines alone. */
+/** The classic editor of WordPress separates paragraphs by empty lines alone. */
 function isClassic(html: string): boolean {
   return /\n[ \t]*\r?\n/.test(html) && !/<p[\s>]|<!-- wp:/i.test(html)
 }
@@ -60,7 +60,7 @@ function paragraphsOf(text: string): string {
     .join('\n')
 }
 
-/** Other words in square brackets are text. */
+/** Other words in square brackets stay text. */
 function expandedShortcodes(html: string, notes: string[]): string {
   if (!html.includes('[')) return html
   let galleries = 0

@@ -31,7 +31,7 @@ export const imports = pgTable(
     /** In the media store; null once they are deleted. */
     filePath: text('file_path'),
     mediaPath: text('media_path'),
-    /** Grows with each start of its job, which thereby ends a former one. */
+    /** Grows with each start of its job. An earlier run can then no longer write. */
     attempt: integer().notNull().default(0),
     done: integer().notNull().default(0),
     total: integer(),
@@ -87,7 +87,7 @@ export const importKeys = pgTable(
     key: text().notNull(),
     postId: cascadingReference('post_id', () => posts.id),
     commentId: integer('comment_id').references(() => comments.id, { onDelete: 'set null' }),
-    /** Of the command centre, so that a killed one counts what it brought. Its row may be gone. */
+    /** Lets a repeated run count what an earlier one added. Its row may be gone. */
     importId: integer('import_id'),
   },
   (table) => [

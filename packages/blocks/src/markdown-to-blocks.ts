@@ -188,7 +188,7 @@ function withAddresses(text: string, links: LinkAddresses): string {
   })
 }
 
-/** Needless within a block, which holds no other. */
+/** Not needed within a block, which cannot begin another one. */
 const escapedBeginning = /^\\(?=[#>+=~|:-])|^(\d{1,9})\\(?=[.)])/
 
 /** Bounded, so that many beginnings without an end stay cheap. */

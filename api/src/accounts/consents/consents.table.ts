@@ -6,7 +6,7 @@ import { users } from '../users.table.ts'
 
 const known = sql.raw(`array[${consentCategories.map((name) => `'${name}'`).join(', ')}]`)
 
-/** Each choice is a row, so that it can be shown what was agreed to at any time. */
+/** Each choice is a row, as proof of what was agreed to at any time. */
 export const consents = pgTable(
   'consents',
   {

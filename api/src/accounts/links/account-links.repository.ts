@@ -76,7 +76,7 @@ export interface AddressQuery {
   exceptUserId?: number
 }
 
-/** An address becomes free in the transaction that creates such a link. */
+/** Whether a link can still restore the address, which is created as the address becomes free. */
 export async function isAddressReserved(db: Db, { email, now, exceptUserId }: AddressQuery): Promise<boolean> {
   const isReserved = and(
     sql`${accountLinks.purpose} = 'undo_email_change'`,

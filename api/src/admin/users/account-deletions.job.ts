@@ -21,7 +21,7 @@ export const plannedDeletionsJob = defineRepeatedJob({
   options: { timeoutSeconds: 3_600 },
 })
 
-/** Of an account that refers to too many rows for the request in which staff delete it. */
+/** Finishes what a request of staff has begun, when too many rows refer to the account. */
 export const begunDeletionJob = defineJob({
   name: 'begun-deletion',
   schema: z.object({ userId: z.int() }),

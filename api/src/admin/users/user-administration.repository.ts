@@ -7,7 +7,7 @@ import { ipRecords } from '../../investigation/ip-records.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { deleteInvitationsOf, revokeInvitationsBy } from '../invitations/invitations.repository.ts'
 
-/** May refer to a user from more rows than one statement can change in time. */
+/** One user may have more rows of these than one statement can change in time. */
 const largeReferences = [
   comments.authorId,
   posts.authorId,
@@ -29,7 +29,7 @@ export async function needsDetaching(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Call it before the transaction that deletes the user, until it returns 0. Of each reference it
+ * Call it before the transaction that deletes the user, until it returns 0. For each reference it
  * leaves as many rows as that transaction can change in time; few accounts have more.
  */
 export async function detachStep(db: Db, id: number): Promise<number> {

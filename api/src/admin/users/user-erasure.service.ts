@@ -21,7 +21,7 @@ const personal = ['email', 'date_of_birth', 'country_name', 'phone_number'] sati
 
 const nameRetentionMs = 90 * dayMs
 
-/** Call it in a transaction. Rows that refer to the user stay without one, or go. */
+/** Call it in a transaction. Rows that refer to the user lose the reference or are deleted. */
 export async function eraseUser(db: Db, id: number, erasure: { now: Date; namesToo?: boolean }): Promise<void> {
   await deleteUserRow(db, id, erasure.now)
   await deleteAnswersOf(db, id)

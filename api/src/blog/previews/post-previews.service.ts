@@ -66,7 +66,7 @@ export async function deletePostPreview(ctx: UserCtx, slug: string, previewId: n
   })
 }
 
-/** As staff do with posts of others; acts of authors on their own posts are not audited. */
+/** Audits staff who act on posts of others; acts of authors on their own posts are not audited. */
 async function recordPreviewAct(ctx: UserCtx, db: Db, act: string, { id, title, authorId }: PostFields) {
   if (authorId !== ctx.actor.id) await recordAct(ctx, db, { act, object: { kind: 'post', id, name: title } })
 }

@@ -14,7 +14,7 @@ interface ActorCtx {
   now: () => Date
 }
 
-/** From its last change. Then a deleted post is gone, though its purge may take several steps. */
+/** Since its last change. A deleted post then counts as gone, even while its purge still runs. */
 export const restorableMs = postBounds.restorableDays * dayMs
 
 /** @throws AppError 404 when the actor may not read the post, 403 when not change it */

@@ -6,7 +6,7 @@ import type { PostFields } from './post-writing.repository.ts'
 
 type PostAct = 'post_update' | 'post_status' | 'post_delete' | 'post_restore' | 'post_revision_restore'
 
-/** In the transaction of the act. Acts of authors on their own posts are not audited. */
+/** Call it in the transaction of the act. Acts of authors on their own posts are not audited. */
 export async function recordPostAct(
   ctx: UserCtx,
   db: Db,

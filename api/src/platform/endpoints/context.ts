@@ -56,7 +56,7 @@ export interface ActionRecord {
   action: string
 }
 
-/** By the client of the request. */
+/** Records what the client of this request did. */
 export function recordAction(
   { addActionRecord, client: { ipAddress, userAgent } }: Pick<Ctx, 'addActionRecord' | 'client'>,
   userId: number | null,

@@ -17,7 +17,7 @@ interface CsrfParts {
 }
 
 /**
- * A signed double submit cookie. Without the header the request is from no browser of ours.
+ * A signed double submit cookie. False without the header, which only our pages send.
  * @throws AppError 403 `csrf_failed` for an invalid header or a page of another origin
  */
 export function checkCsrf({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>, parts: CsrfParts): boolean {
@@ -65,7 +65,7 @@ function signedText(random: string, sessionCookie = ''): string {
   return `${random}.${sessionCookie}`
 }
 
-/** Only its own browser, from one of our pages. @throws AppError 403 or `status` */
+/** Admits only the session's own browser, on one of our pages. @throws AppError 403 or `status` */
 export function assertHoldsSession(
   client: Pick<Client, 'isBrowser' | 'cookie'>,
   cookieHash: string | null,

@@ -50,7 +50,7 @@ const postFields = {
     ),
 }
 
-/** No part of the body, so that it does not make a repetition another request. */
+/** Not in the body, where it would turn a repetition into another request. */
 const query = z.object({
   working_copy_updated_at: instant
     .optional()
