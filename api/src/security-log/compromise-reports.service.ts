@@ -1,4 +1,3 @@
-import { userNotFound } from '../accounts/accounts.errors.ts'
 import type { FactorDeps } from '../accounts/factors/factor-changes.service.ts'
 import {
   countRecoveryCodes,
@@ -13,9 +12,9 @@ import { compromiseMail } from '../accounts/mails/account-mails.presenter.ts'
 import { hashPassword, knownCaller } from '../accounts/passwords/passwords.service.ts'
 import { recordSecurityEvent } from '../accounts/security-events/security-events.service.ts'
 import { endSessions, findSessionStart } from '../accounts/sessions/sessions.repository.ts'
-import { assertSessionIsOpen, clearSessionCookie } from '../accounts/sessions/sessions.service.ts'
+import { clearSessionCookie, lockActor } from '../accounts/sessions/sessions.service.ts'
 import { isPlaceholderAddress } from '../accounts/users.policy.ts'
-import { lockUser, replacePasswordHash, type UserRow } from '../accounts/users.repository.ts'
+import { replacePasswordHash, type UserRow } from '../accounts/users.repository.ts'
 import type { Db } from '../platform/database/database.ts'
 import { assertRecentlyAuthenticated } from '../platform/endpoints/access.ts'
 import { recordAction, type UserCtx } from '../platform/endpoints/context.ts'
@@ -44,9 +43,7 @@ export async function reportCompromise(
   // Nobody knows this password, so a thief cannot sign in again before the owner has another one.
   const unknownHash = await hashPassword(randomToken(), knownCaller(actor.id))
   const done = await ctx.change([], async (db) => {
-    const user = await lockUser(db, actor.id)
-    await assertSessionIsOpen(ctx, db)
-    if (!user) throw userNotFound()
+    const user = await lockActor(ctx, db)
     const removedFactors = await removeFactors(ctx, db, { deps, report, user })
     if (user.passwordHash !== null) {
       await replacePasswordHash(db, user.id, { from: user.passwordHash, to: unknownHash })

@@ -19,7 +19,7 @@ export async function requestAccountDeletion(ctx: UserCtx): Promise<Date> {
   const { site, mailer } = ctx
   const dueAt = new Date(ctx.now().getTime() + deletionDelayDays * dayMs)
   return ctx.change([], async (db) => {
-    const { user, isLastSuperuser } = await lockActor(ctx, db)
+    const { user, isLastSuperuser } = await lockActorAndSuperusers(ctx, db)
     if (isLastSuperuser) throw lastSuperuser()
     if (user.deletionDueAt) return user.deletionDueAt
     await setDeletionDueAt(db, user.id, dueAt)
@@ -32,7 +32,7 @@ export async function requestAccountDeletion(ctx: UserCtx): Promise<Date> {
 /** Does nothing when none is planned. @throws AppError 409 once the deletion has begun */
 export async function cancelAccountDeletion(ctx: UserCtx): Promise<void> {
   await ctx.change([], async (db) => {
-    const { user } = await lockActor(ctx, db)
+    const { user } = await lockActorAndSuperusers(ctx, db)
     if (user.deletionBegunAt) throw deletionBegun()
     const isKept = await keepAccount(ctx, db, user)
     if (isKept && !isPlaceholderAddress(user.email)) await ctx.mailer.queue(db, accountKeptMail(ctx.site, user))
@@ -47,7 +47,7 @@ export async function keepAccount(ctx: Ctx, db: Db, user: UserRow): Promise<bool
   return true
 }
 
-async function lockActor(ctx: UserCtx, db: UserCtx['db']) {
+async function lockActorAndSuperusers(ctx: UserCtx, db: UserCtx['db']) {
   const locked = await lockUserAndSuperusers(db, ctx.actor.id)
   await assertSessionIsOpen(ctx, db)
   if (!locked) throw userNotFound()

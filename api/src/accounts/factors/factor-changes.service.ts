@@ -5,8 +5,8 @@ import type { FactorChange } from '../mails/account-mails.presenter.ts'
 import { countSecurityMail, notifyFactorChange, reportUnmailedChange } from '../mails/account-mails.service.ts'
 import { recordSecurityEvent } from '../security-events/security-events.service.ts'
 import { endSessions } from '../sessions/sessions.repository.ts'
-import { assertSessionIsOpen } from '../sessions/sessions.service.ts'
-import { findUserById, lockUser, type UserRow } from '../users.repository.ts'
+import { lockActor } from '../sessions/sessions.service.ts'
+import { findUserById, type UserRow } from '../users.repository.ts'
 import { countRecoveryCodes, replaceRecoveryCodes, updateHasSecondFactor } from './factors.repository.ts'
 import { createRecoveryCodes } from './recovery-codes.service.ts'
 
@@ -40,9 +40,7 @@ export async function changeOwnFactors<T>(
   if (!account) throw sessionEnded()
   await countSecurityMail(ctx, { email: account.email, isVerified: account.emailVerifiedAt !== null })
   const result = await ctx.change([], async (db) => {
-    const user = await lockUser(db, actor.id)
-    if (!user) throw sessionEnded()
-    await assertSessionIsOpen(ctx, db)
+    const user = await lockActor(ctx, db)
     const done = await run(db, user)
     await updateHasSecondFactor(db, actor.id)
     if (endsOtherSessions) {

@@ -17,7 +17,6 @@ import {
   assertNoProblems,
   type FieldProblems,
   fieldsRefused,
-  sessionEnded,
   takenField,
   userNotFound,
 } from '../accounts.errors.ts'
@@ -41,9 +40,9 @@ import {
 import { findTakenFields } from '../registration/registration.repository.ts'
 import { recordSecurityEvent } from '../security-events/security-events.service.ts'
 import { endSessions, renewAuthentication } from '../sessions/sessions.repository.ts'
-import { assertSessionIsOpen } from '../sessions/sessions.service.ts'
+import { lockActor } from '../sessions/sessions.service.ts'
 import { canReadAccount, canReadEveryAccount, canUpdateProfile } from '../users.policy.ts'
-import { findUserById, lockUser, type UserRow } from '../users.repository.ts'
+import { findUserById, type UserRow } from '../users.repository.ts'
 import { getUser, type ReadAccount } from '../users.service.ts'
 import { checkProfile } from './profile-fields.service.ts'
 import { findAvatarUse, type ProfileValues, updateUserRow } from './profiles.repository.ts'
@@ -77,10 +76,7 @@ export async function updateProfile(
     return ctx.change(
       (done: AppliedChange) => tagsOfChange(id, done),
       async (db) => {
-        const present = await lockUser(db, id)
-        await assertSessionIsOpen(ctx, db)
-        if (!present) throw sessionEnded()
-        const done = await applyChange(ctx, db, { before: present, prepared })
+        const done = await applyChange(ctx, db, { before: await lockActor(ctx, db), prepared })
         if (done.hasNewPassword) await recordSecurityEvent(ctx, db, { userId: id, kind: 'password_change' })
         if (done.hasNewEmail) await recordSecurityEvent(ctx, db, { userId: id, kind: 'email_change' })
         return done

@@ -204,8 +204,7 @@ export async function endOwnSession(ctx: UserCtx, id: string): Promise<void> {
     throw new AppError(409, 'current_session', 'This is the session you are using. Log out to end it.')
   }
   await change([], async (db) => {
-    await lockUser(db, actor.id)
-    await assertSessionIsOpen(ctx, db)
+    await lockActor(ctx, db)
     if ((await findSessionOwner(db, id)) !== actor.id) throw new AppError(404, 'not_found', 'Session not found.')
     const isEnded = await endSession(db, id, { reason: 'ended_by_owner', now: now() })
     if (isEnded) await recordSecurityEvent(ctx, db, { userId: actor.id, kind: 'session_end' })
@@ -216,12 +215,19 @@ export async function endOwnSession(ctx: UserCtx, id: string): Promise<void> {
 export async function endOtherSessions(ctx: UserCtx): Promise<number> {
   const { change, actor, now } = ctx
   return change([], async (db) => {
-    await lockUser(db, actor.id)
-    await assertSessionIsOpen(ctx, db)
+    await lockActor(ctx, db)
     const ended = await endSessions(db, actor.id, { except: actor.sessionId, reason: 'ended_by_owner', now: now() })
     if (ended > 0) await recordSecurityEvent(ctx, db, { userId: actor.id, kind: 'session_end_others' })
     return ended
   })
+}
+
+/** Locks the account of the actor. @throws AppError 401 if the session has ended meanwhile */
+export async function lockActor(ctx: UserCtx, db: Db): Promise<UserRow> {
+  const user = await lockUser(db, ctx.actor.id)
+  await assertSessionIsOpen(ctx, db)
+  if (!user) throw sessionEnded()
+  return user
 }
 
 /** Call it with the user locked: the session may have ended since. @throws AppError 401 */

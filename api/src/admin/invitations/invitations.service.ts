@@ -5,8 +5,8 @@ import { takenError } from '../../accounts/accounts.errors.ts'
 import { isAddressReserved } from '../../accounts/links/account-links.repository.ts'
 import { invitationMail } from '../../accounts/mails/account-mails.presenter.ts'
 import { countMailTo } from '../../accounts/mails/account-mails.service.ts'
-import { assertSessionIsOpen } from '../../accounts/sessions/sessions.service.ts'
-import { findUserByAddress, lockUser } from '../../accounts/users.repository.ts'
+import { assertSessionIsOpen, lockActor } from '../../accounts/sessions/sessions.service.ts'
+import { findUserByAddress } from '../../accounts/users.repository.ts'
 import { recordAct } from '../../investigation/audit.service.ts'
 import { lockUntilCommit } from '../../platform/database/advisory-locks.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -61,12 +61,6 @@ export async function createInvitation(
     await recordAct(ctx, db, { act: 'invitation_create', object: { kind: 'invitation', id }, after: { role } })
     return ctx.storeAnswer(db, await getListed(db, id))
   })
-}
-
-/** A suspension of the actor comes first, or revokes the invitation. @throws AppError 401 */
-async function lockActor(ctx: UserCtx, db: Db): Promise<void> {
-  await lockUser(db, ctx.actor.id)
-  await assertSessionIsOpen(ctx, db)
 }
 
 /** @throws AppError 404, 409 for one that ended, 429 */
