@@ -65,7 +65,7 @@ export default function BondPage() {
   const outcome = live.result?.outcome ?? null
   const basis = outcome?.basis
   return (
-    <div className={clsx(layout.stack5, layout.work)}>
+    <div className={clsx(layout.stack5, layout.work, styles.page)}>
       <PageHeading
         title="Bond Analytics Toolbox"
         command="bond --price --yield --risk"
