@@ -196,6 +196,10 @@ test('a user is suspended in four steps from the list, and from the record of an
     await suspension.getByRole('button', { name: 'Suspend' }).click()
     await expect(suspension).toBeHidden()
   }
+  await page.getByRole('rowheader').getByRole('button', { name: first.username }).click()
+  const details = page.getByRole('dialog', { name: first.username })
+  await expect(details.getByRole('button', { name: 'Suspend' }), 'once in the drawer').toHaveCount(1)
+  await page.keyboard.press('Escape')
   const actions = page.getByRole('button', { name: `Actions for ${first.username}` })
   await actions.press('Enter')
   await page.getByRole('menu').press('ArrowDown')

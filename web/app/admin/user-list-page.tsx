@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { privateApi } from '../api/private-client.ts'
 import { UserPicture } from '../media/components/user-picture.tsx'
 import { useSessionUser } from '../session/session.ts'
+import type { Action } from '../ui/controls/action-menu.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf } from '../ui/field.tsx'
 import type { Column } from '../ui/tables/data-table.tsx'
@@ -87,6 +88,26 @@ const userColumns = (open: (id: number) => void): readonly Column<AdministeredUs
   },
 ]
 
+type Removing = Pick<ReturnType<typeof useUserRemoval>, 'isBusy' | 'begin'> & {
+  viewer: ReturnType<typeof useSessionUser>
+}
+
+function editAndDelete(user: AdministeredUser, listAddress: string, { viewer, isBusy, begin }: Removing): Action[] {
+  const { canEdit, canShutOut } = rightsOver(viewer, user)
+  const label = canEdit ? 'Edit' : 'View'
+  const name = (act: string) => `${act} ${user.username}`
+  return [
+    { label, name: name(label), to: `/admin/user/${user.id}/edit`, state: { list: listAddress } },
+    {
+      label: 'Delete',
+      name: name('Delete'),
+      variant: 'danger',
+      isDisabled: !canShutOut || isBusy,
+      onSelect: () => begin(user),
+    },
+  ]
+}
+
 const page = defineListPage({
   search: usersSearch,
   query: (state: UserListState) => {
@@ -150,6 +171,7 @@ const page = defineListPage({
   details: {
     title: ({ username }) => username,
     content: ({ id }, { address }) => <UserDrawer id={id} listAddress={address} />,
+    actions: (user, { address, actions }) => editAndDelete(user, address, actions),
   },
   renderRows: (users, { shown, address, actions }) =>
     shown.view === 'table' ? null : (
@@ -168,22 +190,10 @@ const page = defineListPage({
   rowName: ({ username }) => username,
   rowActions: {
     header: 'Actions',
-    of: (user, { address, actions: { viewer, isBusy, begin } }) => {
-      const { canEdit, canShutOut } = rightsOver(viewer, user)
-      const label = canEdit ? 'Edit' : 'View'
-      const name = (act: string) => `${act} ${user.username}`
-      return [
-        ...(canShutOut ? [suspendAction(user)] : []),
-        { label, name: name(label), to: `/admin/user/${user.id}/edit`, state: { list: address } },
-        {
-          label: 'Delete',
-          name: name('Delete'),
-          variant: 'danger',
-          isDisabled: !canShutOut || isBusy,
-          onSelect: () => begin(user),
-        },
-      ]
-    },
+    of: (user, { address, actions }) => [
+      ...(rightsOver(actions.viewer, user).canShutOut ? [suspendAction(user)] : []),
+      ...editAndDelete(user, address, actions),
+    ],
   },
   dialogs: ({ actions, list, isPrevious }) => (
     <>

@@ -129,6 +129,8 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   details?: {
     title: (row: RowOf<Data>) => string
     content: (row: RowOf<Data>, context: ListContext<State, Data, Actions>) => ReactNode
+    /** Those of the row, unless the content has some of them. */
+    actions?: (row: RowOf<Data>, context: ListContext<State, Data, Actions>) => readonly Action[]
   }
   dialogs?: (context: ListContext<State, Data, Actions>) => ReactNode
   bulk?: {

@@ -26,6 +26,7 @@ export function ListDrawer<State extends ListState, Data extends ListData, Key e
   const [shown, setShown] = useState(row)
   if (row && row !== shown) setShown(row)
   if (!options.details || !shown) return null
+  const actionsOf = options.details.actions ?? options.rowActions?.of
   const step = (by: number) => {
     const next = rows[index + by]
     if (next) context.open(next.id)
@@ -50,9 +51,9 @@ export function ListDrawer<State extends ListState, Data extends ListData, Key e
         </div>
         <div key={shown.id} className={layout.stack4}>
           {options.details.content(shown, context)}
-          {options.rowActions && (
+          {actionsOf && (
             <div className={layout.row}>
-              <RowActions actions={options.rowActions.of(shown, context)} />
+              <RowActions actions={actionsOf(shown, context)} />
             </div>
           )}
         </div>
