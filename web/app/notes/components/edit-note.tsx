@@ -37,6 +37,10 @@ export function EditNote({ note, onSaved, onClose, onSavedAsNew, onLeft, hasInit
       code: 'note_changed',
       load: () => queryClient.fetchQuery({ ...noteQuery(note.id), staleTime: 0 }),
     },
+    onFailure: (failure) => {
+      if (isMissing(failure)) form.compare(null)
+      return false
+    },
   })
   const { values, discard, theirs } = form
   const isOutdated = values.base !== note.updated_at
@@ -87,14 +91,16 @@ export function EditNote({ note, onSaved, onClose, onSavedAsNew, onLeft, hasInit
       onCancel={() => giveUp(note)}
       hasInitialFocus={hasInitialFocus}
       callouts={isOutdated && !isUntouched && <Outdated onCompare={() => form.compare(note)} />}
-      remedy={
-        isMissing(form.failure) && (
-          <Button size="small" aria-disabled={form.isSaving} onClick={saveAsNew}>
-            Save as a new note
-          </Button>
-        )
-      }
+      remedy={isMissing(form.failure) && <SaveAsNew isSaving={form.isSaving} onSave={saveAsNew} />}
     />
+  )
+}
+
+function SaveAsNew({ isSaving, onSave }: { isSaving: boolean; onSave: () => void }) {
+  return (
+    <Button size="small" aria-disabled={isSaving} onClick={onSave}>
+      Save as a new note
+    </Button>
   )
 }
 

@@ -115,7 +115,8 @@ function DraftCallouts({ form: { draft }, children }: { form: NoteForm; children
 
 type Saved = { msg: string; data: Note }
 
-interface NoteFormOptions extends Pick<DraftFormOptions<NoteDraft, Saved, Note, NoteDraft>, 'send' | 'conflict'> {
+interface NoteFormOptions
+  extends Pick<DraftFormOptions<NoteDraft, Saved, Note, NoteDraft>, 'send' | 'conflict' | 'onFailure'> {
   name: string
   initial: NoteDraft
   onSaved: (note: Note) => void
@@ -128,13 +129,11 @@ const resolver = contractResolver<NoteDraft>(
   (draft) => ({ title: titleOf(draft), content: draft.content }),
 )
 
-export function useNoteForm({ name, initial, send, onSaved, conflict }: NoteFormOptions): NoteForm {
+export function useNoteForm({ name, onSaved, ...options }: NoteFormOptions): NoteForm {
   return useDraftForm<NoteDraft, Saved, Note>({
-    initial,
+    ...options,
     draft: { name, accept: isNoteDraft, ...allFields },
     resolver,
-    conflict,
-    send,
     onSaved: ({ msg, data }) => {
       void toast('success', msg)
       onSaved(data)
