@@ -558,6 +558,8 @@ test('on a phone a word above the short names says that they are chapters', asyn
       .button('Next chapter')
       .evaluate(({ parentElement }) => parentElement && getComputedStyle(parentElement, '::before').content)
   expect(await label()).toContain('"Chapter"')
+  await page.setViewportSize({ width: 667, height: 375 })
+  expect(await label()).toContain('"Chapter"')
   await page.setViewportSize({ width: 1280, height: 720 })
   expect(await label()).toBe('none')
 })
