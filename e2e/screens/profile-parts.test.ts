@@ -20,17 +20,20 @@ test('the server renders no personal data into profiles and keeps search engines
   }
 })
 
-test('staff who open the profile of another user see only the public card', {
+test('staff who open the profile of another user see only the public card, also of a suspended one', {
   tag: ['@profile-11', '@constant-15'],
 }, async ({ page, ownPortal }) => {
   const createdAt = new Date('2026-01-02T20:00:00Z')
-  const owner = await addAccount(ownPortal, { countryName: 'Norway', countryCode: '+47', createdAt })
+  const suspension = { isActive: false, accountStatus: 'suspended' } as const
+  const owner = await addAccount(ownPortal, { countryName: 'Norway', countryCode: '+47', createdAt, ...suspension })
   await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
   await openHydrated(page, `/user-profile/${owner.id}`)
   const card = page.getByRole('region', { name: 'Public card' })
   await expect(card.getByText(owner.username)).toBeVisible()
   // The reader's day, eleven hours ahead of UTC.
   await expect(card.getByText('3 January 2026')).toBeVisible()
+  await expect(card.getByText('This account is suspended. Only staff see this card.')).toBeVisible()
+  await expect(card.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('tablist')).toHaveCount(0)
   await expect(new ProfileScreen(page).form).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText(owner.email)

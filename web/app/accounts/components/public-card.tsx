@@ -1,5 +1,5 @@
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
-import type { PublicUser } from '@ledgerdeck/contract/users'
+import type { PublicUser, User } from '@ledgerdeck/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../api/browser-client.ts'
@@ -16,11 +16,12 @@ import { Panel } from '../../ui/panel.tsx'
 import styles from '../profile-page.module.css'
 
 interface PublicCardProps {
-  user: PublicUser
+  user: PublicUser | User
   isOwn: boolean
 }
 
 export function PublicCard({ user, isOwn }: PublicCardProps) {
+  const status = unusableStatus(user)
   return (
     <div className={styles.public}>
       <Panel title="Public card">
@@ -35,11 +36,19 @@ export function PublicCard({ user, isOwn }: PublicCardProps) {
             </dd>
           </dl>
         </div>
-        {!isOwn && <Friendship user={user} />}
+        {status !== null && <p className={styles.friendship}>This account is {status}. Only staff see this card.</p>}
+        {!isOwn && status === null && <Friendship user={user} />}
       </Panel>
       <PostsOfAuthor username={user.username} />
     </div>
   )
+}
+
+/** Others than staff don't get the status, and no card of such an account. */
+function unusableStatus(user: PublicCardProps['user']): string | null {
+  if (!('account_status' in user)) return null
+  const { account_status: status } = user
+  return status === 'active' || status === 'locked' ? null : status
 }
 
 /** Nothing until it is known, and where it cannot be loaded. */
