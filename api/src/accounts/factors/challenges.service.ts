@@ -1,3 +1,4 @@
+import { idInPath } from '@ledgerdeck/contract/fields'
 import type { Db } from '../../platform/database/database.ts'
 import type { AppContext } from '../../platform/endpoints/context.ts'
 import { hashOfToken, randomToken } from '../../platform/secrets/secrets.ts'
@@ -50,9 +51,9 @@ export async function findAccountOfToken(
   purpose: AccountPurpose,
   token: string,
 ): Promise<ChallengedAccount | null> {
-  const [, id, challenge = ''] = /^([1-9]\d{0,9})\.(.+)$/.exec(token) ?? []
-  const userId = Number(id)
-  const found = userId <= 2_147_483_647 ? await findUserById(ctx.db, userId) : null
+  const [, id, challenge = ''] = /^(\d+)\.(.+)$/.exec(token) ?? []
+  const { data: userId } = idInPath.safeParse(id)
+  const found = userId === undefined ? null : await findUserById(ctx.db, userId)
   return found && isValidChallenge(ctx, challenge, useOf(purpose, found.user)) ? { ...found, challenge } : null
 }
 

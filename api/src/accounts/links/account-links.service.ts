@@ -1,3 +1,4 @@
+import { idInPath } from '@ledgerdeck/contract/fields'
 import type { Db } from '../../platform/database/database.ts'
 import type { SiteFacts } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -77,8 +78,8 @@ export async function createLink(
 
 /** @throws AppError 400 `link_invalid` for a malformed link */
 export function linkKey(purpose: LinkPurpose, { uid, token }: LinkParts): LinkKey {
-  const userId = /^[1-9]\d{0,9}$/.test(uid) ? Number(uid) : 0
-  if (userId < 1 || userId > 2_147_483_647 || !/^[\w-]{43}$/.test(token)) throw invalid(purpose)
+  const { data: userId } = idInPath.safeParse(uid)
+  if (userId === undefined || !/^[\w-]{43}$/.test(token)) throw invalid(purpose)
   return { userId, purpose, tokenHash: hashOfToken(token) }
 }
 
