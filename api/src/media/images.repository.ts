@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import { advisoryLocks, lockUntilCommit } from '../platform/database/advisory-locks.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -25,7 +26,7 @@ export async function recordImage(db: Db, image: NewImage): Promise<RecordedImag
 const endings = ['jpg', 'png', 'gif', 'webp']
 
 export function imagePathsBeside(file: string): string[] {
-  return endings.map((ending) => `${folderOf(file)}/full.${ending}`)
+  return endings.map((ending) => `${posix.dirname(file)}/full.${ending}`)
 }
 
 export async function findImageBeside(db: Db, file: string): Promise<typeof images.$inferSelect | null> {
@@ -38,18 +39,14 @@ export async function findImageBeside(db: Db, file: string): Promise<typeof imag
 
 /** Until the transaction ends, nobody else records or deletes the image in this folder. */
 export async function lockImageFolder(db: Db, file: string): Promise<void> {
-  await lockUntilCommit(db, 'imageFolder', folderOf(file))
+  await lockUntilCommit(db, 'imageFolder', posix.dirname(file))
 }
 
 /** Does not wait. False when another transaction holds the lock or a backup copies files. */
 export async function tryLockImageFolder(db: Db, file: string): Promise<boolean> {
   const { rows } = await db.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock_shared(${advisoryLocks.fileRemoval})
-      and pg_try_advisory_xact_lock(${advisoryLocks.imageFolder}, hashtext(${folderOf(file)})) as locked`,
+      and pg_try_advisory_xact_lock(${advisoryLocks.imageFolder}, hashtext(${posix.dirname(file)})) as locked`,
   )
   return rows[0]?.locked ?? false
-}
-
-function folderOf(file: string): string {
-  return file.slice(0, file.lastIndexOf('/'))
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { type Actor, guest, isSetUp } from '../platform/auth/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { addressNotFound } from '../platform/errors/address-not-found.ts'
@@ -33,7 +34,7 @@ export function expiringAddresses(clock: Clock): { addressOf: AddressOf; expires
   const expires = expiryOf(clock)
   let last = { folder: '', query: '' }
   const addressOf: AddressOf = (path) => {
-    const folder = folderOf(path)
+    const folder = posix.dirname(path)
     if (last.folder !== folder) {
       last = { folder, query: `${new URLSearchParams(signExpiry(clock.secrets, signed(folder), expires))}` }
     }
@@ -46,13 +47,9 @@ export function signedAddresses(clock: Clock): AddressOf {
   return expiringAddresses(clock).addressOf
 }
 
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/'))
-}
-
 /** @throws AppError 404 for an invalid signature, 403 for an expired one */
 export function remainingSeconds({ secrets, now }: Clock, path: string, signature: ExpiringSignature): number {
-  const expires = verifiedExpiry(secrets, signed(folderOf(path)), signature)
+  const expires = verifiedExpiry(secrets, signed(posix.dirname(path)), signature)
   if (expires === null) throw addressNotFound()
   const remaining = Math.floor(expires - now().getTime() / 1000)
   if (remaining > 0) return remaining
