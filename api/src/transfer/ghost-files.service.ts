@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { lookUp } from '@ledgerdeck/lookup'
 import { z } from 'zod'
 import { listZip, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
+import { escapeHtml } from '../platform/text/escape-html.ts'
 import { archiveRules, isGhostFile, isZip } from './import-archives.service.ts'
 import {
   dateOf,
@@ -216,7 +217,7 @@ function withoutGhostUrl(html: string): string {
 function plainToHtml(plain: string): string {
   return plain
     .split(/\n{2,}/)
-    .map((line) => `<p>${line.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>`)
+    .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
     .join('')
 }
 
