@@ -32,7 +32,7 @@ const postList = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/
 const accountForms =
   /\/app\/(?:api\/use-api-form|ui\/forms\/password|accounts\/(?:entry-|pending-|components\/account-screen))/
 
-/** What the login shares with mailed links and second factors, without the registration. */
+/** What the login shares with emailed links and second factors, without the registration. */
 const login = /\/app\/(?:session\/factors\/(?:passkeys|pending-login)|accounts\/(?:passkey-login|use-login))/
 
 /** Parts of both calculators and of articles, and the mathematics that both need. */

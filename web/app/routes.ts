@@ -27,7 +27,7 @@ export default caseSensitive([
     route('privacy', 'shell/privacy/privacy-page.tsx'),
     route('privacy/choices', 'shell/privacy/choices-page.tsx'),
 
-    // Optional parts let incomplete mailed links explain themselves.
+    // Optional parts let incomplete emailed links explain themselves.
     route('email-verification-notice', 'accounts/email-verification-notice-page.tsx'),
     route('verify-email/:uid?/:token?', 'accounts/verify-email-page.tsx'),
     route('resend-verification', 'accounts/resend-verification-page.tsx'),

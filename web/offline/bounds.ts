@@ -38,7 +38,7 @@ export function surplusEntries(entries: readonly SavedEntry[], bounds: Bounds, n
 }
 
 /**
- * Files of former builds stay, as open tabs and saved pages may need them.
+ * Files of previous builds stay, as open tabs and saved pages may need them.
  * @param paths the oldest first
  * @param needed those that a saved page or the calculators name
  */

@@ -12,7 +12,7 @@ import {
 
 type CacheName = (typeof cacheNames)[keyof typeof cacheNames]
 
-/** With a full disk, half of what was read makes room. Without room nothing is saved. */
+/** If the disk is full, deletes half of the read pages; if that is not enough, saves nothing. */
 async function store(name: CacheName, key: string, response: Response): Promise<void> {
   const cache = await caches.open(name)
   const spare = response.clone()
@@ -55,7 +55,7 @@ export async function deletePage({ cache, key }: SavedAddress): Promise<void> {
   if (cache === 'pages') await (await caches.open(cacheNames.pages)).delete(key)
 }
 
-/** The page says so itself, by a mark that hydration leaves alone. */
+/** The page shows this through an attribute that hydration leaves alone. */
 export async function markedCopy(copy: Response): Promise<Response> {
   const html = await copy.text()
   const mark = `<html data-saved-at="${copy.headers.get(savedHeaders.at)}" `
@@ -86,7 +86,7 @@ export async function findImage(request: Request): Promise<Response | undefined>
   return caches.match(request, { cacheName: cacheNames.images, ignoreVary: true })
 }
 
-/** Only what everybody may see: images of drafts and of manga are sent as private. */
+/** Only public images: those of drafts and manga are sent as private. */
 export async function saveImages(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheNames.images)
   for (const path of paths) {

@@ -27,7 +27,7 @@ declare const self: ServiceWorkerGlobalScope
 declare const builtFiles: readonly string[]
 const installedFiles = builtFiles
 
-/** A network that says nothing for so long counts as none, if there is a saved copy. */
+/** If the network does not respond for this long, a saved copy is used. */
 const networkTimeoutMs = 4_000
 
 const offlinePage: SavedAddress = { cache: 'tools', key: offlinePagePath }

@@ -16,7 +16,7 @@ export function meta(args: MetaArgs) {
   })
 }
 
-/** Claims that a mail was sent only after a registration in this browser. */
+/** Claims that an email was sent only after a registration in this browser. */
 export default function EmailVerificationNoticePage() {
   const navigate = useNavigate()
   const hasRegistered = useEmailFlag()

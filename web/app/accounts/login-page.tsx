@@ -18,7 +18,7 @@ import { AccountForm, EntryScreen, FormAlert, usePause } from './components/acco
 import { loginReason, useRedirectSignedIn } from './entry-destination.ts'
 import { useLogin } from './use-login.ts'
 
-/** `next` is read in the browser, so that one cached page serves everybody. */
+/** `next` is read in the browser, so that one cached page serves everyone. */
 export const handle = { query: [] }
 
 const welcomeMs = 500

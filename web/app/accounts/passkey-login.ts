@@ -16,14 +16,14 @@ interface PasskeyLogin {
   onRefusal: (refusal: LoginRefusal) => void
 }
 
-/** Offers passkeys in the field of the user name, where the browser can. */
+/** Offers passkeys in the field of the username, where the browser can. */
 export async function offerPasskeys({ isOver, ...login }: PasskeyLogin & { isOver: () => boolean }): Promise<void> {
   if (!(await canFillPasskeys()) || isOver()) return
   const passkey = await offered(isOver)
   if (passkey !== null && !isOver()) await logIn(login, async () => passkey)
 }
 
-/** Null without an answer of the server, and when the offer ended. */
+/** Null if the server did not respond, or the offer ended. */
 async function offered(isOver: () => boolean) {
   try {
     const [options] = await Promise.all([beginPasskeyLogin(), loadPasskeys()])

@@ -59,7 +59,7 @@ function denied(text: string): LoginRefusal {
   return { kind: 'denied', title: 'ACCESS DENIED. RETRY.', text }
 }
 
-/** Own errors explain themselves; those of the browser help nobody. */
+/** Our errors explain themselves; the browser’s help no one. */
 function unansweredText(failure: unknown): string {
   const isOurs = isUnanswered(failure) || (failure instanceof Error && failure.name === 'Error')
   return isOurs ? failure.message : 'An unexpected error occurred. Please try again.'

@@ -5,7 +5,7 @@ import { ownPath } from './entry-destination.ts'
 
 export const profileQuery = (id: number) => endpointQuery(privateApi.accounts.getUser, { params: { id } })
 
-/** These reload when the tab is shown, and not on focus, while somebody may be typing. */
+/** Reloads when the tab is shown, not on focus, when someone may be typing. */
 const besideForm = { refetchOnWindowFocus: false }
 
 export const storageUsageQuery = { ...endpointQuery(privateApi.accounts.getStorageUsage, {}), ...besideForm }

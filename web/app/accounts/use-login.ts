@@ -81,7 +81,7 @@ const loadPasskeyLogin = () => importOrNull(() => import('./passkey-login.ts'))
 
 const notLoaded: LoginRefusal = { kind: 'denied', title: 'This part didn’t load.', text: loadAdvice }
 
-/** The button, and the passkeys that the browser offers in the field of the user name. */
+/** The button, and the passkeys that the browser offers in the field of the username. */
 function usePasskeyLogin({ enter, setRefusal, isWanted }: PasskeyLoginOptions) {
   const isHydrated = useHydrated()
   const isPossible = isHydrated && canUsePasskeys()
@@ -105,7 +105,7 @@ function usePasskeyLogin({ enter, setRefusal, isWanted }: PasskeyLoginOptions) {
   }, [isWanted, isPossible, isChoosing, enter, setRefusal])
 
   return {
-    // Nothing moves where they can be used, as nearly everywhere.
+    // So nothing moves in browsers that support them, which are nearly all.
     canUsePasskeys: isPossible || !isHydrated,
     logInByPasskey: async () => {
       if (isChoosing) return

@@ -21,7 +21,7 @@ interface UsernameSuggestion {
 
 const resolver = checkResolver<RegistrationValues>(checkRegistration)
 
-/** Suggests a username from the email address until somebody types one, or removes it. */
+/** Suggests a username from the email address until someone types one, or removes it. */
 export function useRegistration() {
   const navigate = useNavigate()
   const [isNameTyped, setNameTyped] = useState(false)
@@ -47,7 +47,7 @@ export function useRegistration() {
     },
   })
 
-  /** Whether the field has nothing but what was suggested; a browser fills it without an event. */
+  /** Whether the field contains only the suggestion; browsers fill fields without an event. */
   function hasUntouchedName(): boolean {
     return !isNameTyped && (form.getValues('username') ?? '') === (suggestion?.name ?? '')
   }

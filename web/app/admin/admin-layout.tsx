@@ -17,7 +17,7 @@ const BottomSheet = lazyDialog(() => import('../ui/dialogs/bottom-sheet.tsx'), '
   preloadAt: onFirstInput,
 })
 
-/** Rendered for everybody; styles show it to staff only, and each page redirects others. */
+/** Rendered for everyone; styles show it to staff only, and each page redirects others. */
 export default function AdminLayout() {
   return (
     <>

@@ -114,7 +114,7 @@ interface UploadValues {
 const maxBytes = 2_048 * 2 ** 20
 const maxIdleMs = 900_000
 
-/** The form, or the way to the import that is open. */
+/** The form, or a link to the open import. */
 function ImportUpload() {
   const { data } = useQuery(importListQuery(1), queryClient)
   const [uploadedId, setUploadedId] = useState<number | null>(null)

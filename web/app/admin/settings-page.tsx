@@ -193,7 +193,7 @@ function named(setting: Setting, value: Setting['value']): string {
   return value === '' || typeof value === 'boolean' ? text : `“${text}”`
 }
 
-/** Facts that the badge of the source leaves out. */
+/** Details that the source badge leaves out. */
 function factsOf(setting: Setting): string {
   const { source, problem, updated_at, updated_by } = setting
   const facts = []
@@ -208,7 +208,7 @@ interface SettingControlProps {
   setting: Setting
   entry: SettingEdit['entry']
   error: string | undefined
-  /** Nobody here may change it. */
+  /** No one here may change it. */
   isLocked: boolean
   isBusy: boolean
   onEdit: (entry: SettingEdit['entry']) => void

@@ -155,7 +155,7 @@ interface RightsProps {
 
 function Rights({ user, form: { values, change }, rights }: RightsProps) {
   const { canShutOut, canChangeStaff, canGrant, reason } = rights
-  // What is done cannot be changed either, but keeps the focus of the box that did it.
+  // A right that cannot be taken back keeps its box focusable.
   const box = (name: keyof UserFlags, label: string, isDisabled: boolean, isDone = false) => (
     <Checkbox
       name={name}

@@ -17,7 +17,7 @@ export const overNetwork: Transport = async (request) => sendAs(await presentTok
 
 export const api = createPublicClient(reportingWrites(callerOver(overNetwork, toCallError)))
 
-/** Reports what changed something, once it has succeeded. */
+/** Reports writes once they have succeeded. */
 export function reportingWrites(call: Caller): Caller {
   return async (route, input, name) => {
     const answer = await call(route, input, name)
@@ -26,7 +26,7 @@ export function reportingWrites(call: Caller): Caller {
   }
 }
 
-/** For calls about credentials, whose refusals say nothing about the session. */
+/** For calls about credentials, whose errors say nothing about the session. */
 export function clientWithToken(token: string | null): PublicClient {
   return createPublicClient(callerWithToken(token))
 }

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { atom, onMount } from 'nanostores'
 import type { NecessaryKey, StoredKey } from './stored-keys.ts'
 
-/** Null also where the browser blocks storage. */
+/** Also null if the browser blocks storage. */
 export function readStored(key: StoredKey): string | null {
   try {
     return localStorage.getItem(key)
@@ -12,7 +12,7 @@ export function readStored(key: StoredKey): string | null {
   }
 }
 
-/** For what is necessary; `writePreference` of `consent.ts` for the rest. */
+/** For necessary keys; use `writePreference` of `consent.ts` for others. */
 export function writeStored(key: NecessaryKey, value: string): boolean {
   return storeText(key, value)
 }

@@ -46,7 +46,7 @@ export function isTemporary(failure: unknown): boolean {
 
 const noAnswerText = 'We can’t reach the server. Check your connection and try again.'
 
-/** Browsers describe network failures in words that are not for people. */
+/** Browsers describe network failures in technical terms. */
 export function noAnswer(cause?: unknown): TypeError {
   return new TypeError(noAnswerText, { cause })
 }

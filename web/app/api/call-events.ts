@@ -9,7 +9,7 @@ interface CallEvents {
   /** Only the own profile is served; the text says why. */
   setupRequired: (text: string) => void
   write: (endpoint: EndpointName) => void
-  /** In any tab. No data of the former user may stay. */
+  /** In any tab. No data of the previous user may remain. */
   identityChange: (formerId: number | undefined) => void
 }
 

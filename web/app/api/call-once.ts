@@ -11,7 +11,7 @@ export function callOnceOver(call: Caller, options: { wait?: (ms: number) => Pro
     const sendUnder = (idempotencyKey: string) => call(route, { ...input, idempotencyKey }, name)
     const idempotencyKey = keyFor(hash)
     try {
-      // A large upload is repeated by its user, who sees its progress.
+      // Users repeat large uploads themselves, since they see the progress.
       const delayAfter = input.onProgress ? () => null : undefined
       const answer = await withRetries(() => sendUnder(idempotencyKey), { ...options, delayAfter })
       forgetKey(hash)

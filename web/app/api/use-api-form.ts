@@ -27,7 +27,7 @@ export interface Transfer {
 
 interface Conflict<Theirs> {
   code: string
-  /** Loads the version that somebody else saved. */
+  /** Loads the version that someone else saved. */
   load: (refusal: CallError) => Promise<Theirs>
 }
 
@@ -80,7 +80,7 @@ export interface ApiForm<Values extends FieldValues, Theirs = never> extends Use
   problem: string | null
   forgetFailure: () => void
   showErrors: (errors: FieldMessages) => void
-  /** The version that somebody else saved, after a conflict. */
+  /** The version that someone else saved, after a conflict. */
   theirs: Theirs | null
   /** Shows a saved version beside the typed one; null returns to the form. */
   compare: (theirs: Theirs | null) => void

@@ -4,7 +4,7 @@ import { useSettled } from '../ui/first-paint/use-settled.ts'
 const settledAfterMs = 200
 
 /**
- * Without the query cache, whose library public pages do not load.
+ * Does without the query cache, whose library public pages do not load.
  * Null without a text, before a result, and after a failure, which is silent.
  */
 export function useDebouncedSearch<Found>(

@@ -182,7 +182,7 @@ export default function PostPage() {
   )
 }
 
-/** In the row of the trail, so that nothing moves down when it loads. */
+/** In the breadcrumb row, so that nothing moves down when it loads. */
 function PostControls({ post }: Pick<PostPageData, 'post'>) {
   const isMine = canChangePost(useSessionUser(), post)
   useViewCount(post.id, !isMine)

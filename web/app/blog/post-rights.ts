@@ -9,7 +9,7 @@ export function isBlogStaff(user: SessionUser | null): boolean {
 
 type Owned = Pick<PostSummary, 'author' | 'is_deleted'>
 
-/** Staff may change every post, its author while it is not deleted. */
+/** Staff may change every post, its author unless it is deleted. */
 export function canChangePost(user: SessionUser | null, post: Owned): boolean {
   return isBlogStaff(user) || (isAuthor(user, post) && !post.is_deleted)
 }

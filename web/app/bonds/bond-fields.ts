@@ -16,7 +16,7 @@ export const fieldNames = [
 
 export type FieldName = (typeof fieldNames)[number]
 
-/** Texts as typed. An empty one may follow from the others, see `bond-calculation.ts`. */
+/** Texts as typed. An empty one may be derived from the others, see `bond-calculation.ts`. */
 export type BondInputs = Record<FieldName, string>
 
 export type Complaints = Partial<Record<FieldName, string>>
@@ -27,7 +27,7 @@ interface BondField {
   kind: 'money' | 'rate' | 'years' | 'date' | 'choice'
   wireName: string
   addressName: string
-  /** Absent where an empty field has a meaning. */
+  /** Absent if an empty field has a meaning. */
   missing?: string
   min?: number
   max?: number

@@ -15,7 +15,7 @@ export interface Figure {
   working?: FigureName
 }
 
-/** The figures whose working `packages/finance` can write. */
+/** The figures for which `packages/finance` provides the working. */
 export type FigureName = BondFigure | TreasuryFigure | TreasuryNoteFigure | PriceChangeFigure | CurveEnd | 'curvePoints'
 
 export type CurveEnd = 'lowestYieldPrice' | 'highestYieldPrice'

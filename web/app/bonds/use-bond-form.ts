@@ -172,7 +172,7 @@ interface Opened {
   errors: Complaints
 }
 
-/** An address without inputs keeps the present ones. */
+/** An address without inputs keeps the current ones. */
 function openAddress(search: URLSearchParams, before: BondState): Opened & { hasInputs: boolean } {
   const { tab = 'price', inputs, hasInputs, complaints } = parseBondSearch(search)
   if (!hasInputs) return { state: { ...before, tab, isCleared: false }, errors: noErrors, hasInputs }
@@ -238,7 +238,7 @@ export function useLiveBond({ tab, inputs, incomplete, isCleared }: BondFormStat
     const { outcome, ...rest } = calculation(tab, entered, todayOfReader())
     return { ...rest, current: outcome && { tab, inputs: entered, outcome } }
   }, [calculation, tab, entered])
-  // Until the address is read the inputs are an example without dates, which nobody entered.
+  // Until the address is read the inputs are an example without dates, which no one entered.
   if (entered === exampleInputs) return nothing
   const isUsable = current !== null && incomplete.length === 0
   if (isUsable && shown !== current) setShown(current)

@@ -38,7 +38,7 @@ export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean)
 
   useEffect(() => {
     const ending = new AbortController()
-    // A link that is followed takes the focus first.
+    // A link takes the focus first when it is followed.
     for (const type of ['focusout', 'pagehide']) addEventListener(type, () => keepNow.current?.(), ending)
     return () => {
       clearTimeout(timer.current)
@@ -91,7 +91,7 @@ export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean)
   return { show, keep }
 }
 
-/** The router is not told, since each of its navigations would render the page. */
+/** Bypasses the router, since each of its navigations would render the page. */
 function writeSearch(search: string): void {
   history.replaceState(history.state, '', search || location.pathname)
 }

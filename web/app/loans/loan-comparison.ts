@@ -31,7 +31,7 @@ function monthsToEnd({ lastPeriod, terms: { repayment } }: LoanPlan): number {
 interface ComparedFigure extends Pick<ComparedRow, 'name' | 'unit'> {
   of: (plan: LoanPlan) => number
   working?: LoanFigure
-  /** Of the loan as the borrower repays it; the others are of equal monthly payments. */
+  /** For the loan as the borrower repays it; the others are for equal monthly payments. */
   isAsRepaid?: boolean
   /** Shown only for loans with own repayment terms. */
   isOwn?: boolean

@@ -10,7 +10,7 @@ import { type LoanPlan, ownInput } from './loan-plan.ts'
 export interface LoanEstimates {
   /** From the first day on; null above the highest supported rate. */
   raised: { ratePercent: number; payment: number; difference: number } | null
-  /** As regulation 100 of the National Consumer Credit Protection Regulations 2010 has it. */
+  /** Under regulation 100 of the National Consumer Credit Protection Regulations 2010. */
   comparison: { ratePercent: number; totalFees: number }
   /** All repayments, extra ones included; null for a loan of less than two years. */
   todaysDollars: { paid: number; worth: number } | null

@@ -6,7 +6,7 @@ export const cacheNames = {
   images: 'offline-images-1',
 } as const
 
-/** The start of every name; the worker deletes caches of former versions by it. */
+/** The start of every name; the worker deletes caches of previous versions by it. */
 export const cachePrefix = 'offline-'
 
 /** What the worker adds to the pages that it saves. The title is percent-encoded. */

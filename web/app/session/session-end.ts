@@ -27,7 +27,7 @@ export function onSessionEnd(listener: SessionEvents['end']): () => void {
   return events.on('end', listener)
 }
 
-/** A browser that cannot delete the user must not end the same session at every call. */
+/** If the browser cannot delete the user, the same session must not end again at every call. */
 let isUserStuck = false
 
 /** Null when there was no session, so that only one caller ends it. Theme and drafts stay. */

@@ -69,7 +69,7 @@ interface EntryScreenProps {
   title: string
   command: string
   lede?: ReactNode
-  /** Known in the browser only, so it has its room where the address names a next page. */
+  /** Only the browser knows it, so its space is reserved if the address names a next page. */
   reason?: string
   links: ReactNode
   /** Hides the screen from signed-in users from the first paint, since they are redirected. */

@@ -98,7 +98,7 @@ interface RemovalOption {
   /** Null for the authenticator app. */
   passkeyId: number | null
   label: ReactNode
-  /** Added since this session began, so perhaps by somebody else. */
+  /** Added since this session began, so perhaps by someone else. */
   isRecent: boolean
 }
 

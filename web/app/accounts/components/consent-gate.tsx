@@ -42,7 +42,7 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
         />
         <div className={styles.choices}>
           {rejections > 0 && (
-            // The key makes each rejection be announced.
+            // The new key makes screen readers announce each rejection.
             <FormAlert
               key={rejections}
               title="SYSTEM ACCESS DENIED: Data consent required for operation. Accept to proceed."
@@ -117,7 +117,7 @@ function acceptConsent(scope: ConsentScope): void {
 
 const loadConsentRecord = () => import('../../shell/privacy/consent-record.ts')
 
-/** For the present text. Undefined on the server and during hydration. */
+/** For the current text. Undefined on the server and during hydration. */
 function useHasConsent(): boolean | undefined {
   const text = consent.useText()
   const choices = useChoices()

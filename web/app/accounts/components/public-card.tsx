@@ -44,14 +44,14 @@ export function PublicCard({ user, isOwn }: PublicCardProps) {
   )
 }
 
-/** Others than staff don't get the status, and no card of such an account. */
+/** Only staff receive the status, and only they can open the card of such an account. */
 function unusableStatus(user: PublicCardProps['user']): string | null {
   if (!('account_status' in user)) return null
   const { account_status: status } = user
   return status === 'active' || status === 'locked' ? null : status
 }
 
-/** Nothing until it is known, and where it cannot be loaded. */
+/** Renders nothing until it is known, or if it cannot be loaded. */
 function Friendship({ user }: Pick<PublicCardProps, 'user'>) {
   const { data: list } = useQuery(relationQuery(user.id), queryClient)
   const request = useWrite((userId: number) => privateApi.friends.sendFriendRequest({ params: { userId } }))
@@ -91,7 +91,7 @@ function relationTo(userId: number, { friends, sent_requests, received_requests 
 
 const shownPosts = 5
 
-/** Nothing for those who have published nothing. */
+/** Renders nothing for users who have published nothing. */
 function PostsOfAuthor({ username }: { username: string }) {
   const filters = { author_username: username, post_status: 'published', allow_empty: true } as const
   const { data: found } = useQuery(

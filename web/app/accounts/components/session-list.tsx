@@ -19,7 +19,7 @@ import styles from './session-list.module.css'
 
 type Session = CallResult<Client['accounts']['listSessions']>['data'][number]
 
-/** More would push what is below out of sight. */
+/** More would push the content below out of sight. */
 const shownSessions = 3
 
 export function SessionList({ isShown }: { isShown: boolean }) {

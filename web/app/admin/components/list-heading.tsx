@@ -10,7 +10,7 @@ import styles from './list-heading.module.css'
 export interface ListHeadingProps {
   title: string
   back?: { to: string; label: string }
-  /** What the screen is for; behind a button, so that the rows begin higher. */
+  /** Explains the screen; behind a button, so that the rows start higher. */
   lede?: string
   views?: ComponentProps<typeof PageViews>
   children?: ReactNode

@@ -47,7 +47,7 @@ export function sourceText({ format, file_name, media_name }: PostImport): strin
   return `${formatLabels[format]}: ${file_name}${media_name === null ? '' : ` with ${media_name}`}`
 }
 
-/** For the live region, which would otherwise speak each second. */
+/** For the live region, which would otherwise announce something every second. */
 export function progressText({ state, done, total }: PostImport): string {
   const doing = state === 'checking' ? 'Dry run' : 'Importing'
   if (total === null) return `${doing}: reading the file...`

@@ -16,7 +16,7 @@ export interface ListState {
   page: number
 }
 
-/** Null where the endpoint answers 404 because nothing matches. */
+/** Null if the endpoint returns 404 because nothing matches. */
 export type ListData = { data: readonly Row[]; page: number; numOfPages: number } | null
 
 export type RowOf<Data extends ListData> = NonNullable<Data>['data'][number]
@@ -114,7 +114,7 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   total?: (context: ListContext<State, Data, Actions>) => string
   /** By column key; an index serves each. */
   sorts?: Readonly<Record<string, ColumnSort>>
-  /** One line a row, with a menu for its actions, and j and k to go from row to row. */
+  /** One line per row, with a menu for its actions, and j and k to move between rows. */
   isDense?: boolean
   /** Without columns, `renderRows` is required. */
   columns?: (context: ListContext<State, Data, Actions>) => readonly Column<RowOf<Data>>[]

@@ -6,7 +6,7 @@ import type { ListData } from './list-options.ts'
 
 export const shownRows = 50
 
-/** Null where the API answers 404 because nothing matches. A page past the end is empty. */
+/** Null if the API returns 404 because nothing matches. A page past the end is empty. */
 export function listQuery<
   Input extends object | undefined,
   List extends NonNullable<ListData>,

@@ -13,9 +13,9 @@ interface SettingsValues {
   edits: SettingEdits
 }
 
-/** Typed text stays when somebody else changes a setting; the next save replaces that change. */
+/** Typed text stays when someone else changes a setting; the next save replaces that change. */
 export function useSettingsForm(settings: readonly Setting[]) {
-  // Header, title and footer show settings of the site.
+  // The header, title and footer show site settings.
   const { revalidate } = useRevalidator()
   const form = useApiForm<SettingsValues, { msg: string }>({
     defaultValues: { edits: {} },

@@ -56,7 +56,7 @@ export function isGone(failure: unknown): boolean {
 
 const unanswerable: readonly (string | undefined)[] = ['comment_not_found', 'comment_removed', 'comment_hidden']
 
-/** It is gone, only its place among its replies is left, or staff have hidden it. */
+/** It was deleted, replaced by a placeholder, or hidden by staff. */
 export function isUnanswerable(failure: unknown): boolean {
   return failure instanceof CallError && unanswerable.includes(failure.code)
 }

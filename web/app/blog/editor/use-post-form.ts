@@ -38,7 +38,7 @@ import {
 
 export interface Conflict {
   saved: Post
-  /** In the server's words; null where no save was refused. */
+  /** In the server's words; null if no save was refused. */
   reason: string | null
 }
 
@@ -222,7 +222,7 @@ function draftOf({ base: _, files: __, blocks, ...fields }: FormValues): PostDra
 }
 
 function useSaving(form: EngineForm, savedAt: string | null) {
-  /** Hands over what was typed on the page but is not in the form yet. */
+  /** Passes on text that was typed on the page but is not in the form yet. */
   const pendingText = useRef(() => {})
   return {
     pendingText,
@@ -243,7 +243,7 @@ function shownFields({ errorOf }: EngineForm, { blocks: _, ...fields }: PostDraf
 
 function blocksOf({ getValues, change }: EngineForm) {
   return {
-    /** At this moment, which may be newer than those that are rendered. */
+    /** The current ones, which may be newer than those rendered. */
     presentBlocks: () => getValues('blocks').list,
     changeBlocks: (blocks: DraftBlock[]) => change({ blocks: new SharedBlocks(blocks) }),
   }

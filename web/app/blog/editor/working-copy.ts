@@ -86,7 +86,7 @@ function isStoredImage(stored: unknown): boolean {
 
 export type WorkingCopyOf = number | 'new'
 
-/** Undefined when the server could not be asked; the draft in the browser is used alone then. */
+/** Undefined if the server could not be reached; only the browser’s draft is used then. */
 export type LoadedWorkingCopy = LoadedCopy<StoredPost> | undefined
 
 const maxIdleMs = 20_000

@@ -103,7 +103,7 @@ export async function loadOrKeep({ url, signal }: Request, load: () => Promise<L
   }
 }
 
-/** Everybody may see the list of guests. */
+/** Everyone may see the guests’ list. */
 function keptFor(userId: SessionUser['id'] | null) {
   const viewerId = shown?.list.viewerId ?? null
   return viewerId === null || viewerId === userId ? shown : null

@@ -98,7 +98,7 @@ const BondDetails = memo(function BondDetails({ result, isOpen, onOpenChange }: 
     else void toast('error', 'The file didn’t download. Check your connection and try again.')
   }
 
-  /** Paper has no button to show the details with. */
+  /** Print has no button to show the details. */
   function print() {
     onOpenChange(true)
     setPrinting(true)

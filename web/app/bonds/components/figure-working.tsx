@@ -29,7 +29,7 @@ export default function FigureWorking({ figure, basis }: FigureWorkingProps) {
   return derivation && <DerivationLines derivation={derivation} />
 }
 
-/** How a figure came about; null for a figure that the convention does not have. */
+/** The working of a figure; null if the convention does not have that figure. */
 export function deriveFigure(figure: FigureName, basis: BondBasis): Derivation | null {
   if (figure === 'curvePoints' || figure === 'lowestYieldPrice' || figure === 'highestYieldPrice')
     return deriveOfCurve(figure, basis)

@@ -7,7 +7,7 @@ import { moneyText, rateText } from '../bond-figures.ts'
 import type { DrawnCurve } from '../bond-outcome.ts'
 import styles from './price-chart.module.css'
 
-/** More points than a screen has pixels only make the chart slow. */
+/** More points than pixels would only slow the chart down. */
 const maxDrawnPoints = 500
 
 const priceMark = (price: number) => (Math.abs(price) < 1e6 ? audText(price, 0, 2) : compactAudText(price))

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
 import { useSettled } from '../../ui/first-paint/use-settled.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** A failure that no input is to blame for. */
+/** A failure that is not caused by an input. */
 export interface CallProblem {
   reason: string
   advice: string

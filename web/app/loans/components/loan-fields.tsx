@@ -203,7 +203,7 @@ function Extras({ prefix, loan, errors, onEdit, start, onStart }: ExtrasProps) {
   )
 }
 
-/** Unfolds with what appears inside; folds only by hand. */
+/** Opens when something appears inside; only the user closes it. */
 export function useUnfolded(isUsed: boolean) {
   const [wasUsed, setWasUsed] = useState(isUsed)
   const [isOpen, setOpen] = useState(isUsed)

@@ -19,7 +19,7 @@ interface MangaListProps {
   address: string
 }
 
-/** May be thousands. Each block is its own list: one grid would be laid out again with each row. */
+/** May be thousands. Each block is a list: a single grid would be laid out again with each row. */
 export function MangaList({ found, address }: MangaListProps) {
   const list = useRef<HTMLDivElement>(null)
   const shown = useGrowingList(found, list, address)

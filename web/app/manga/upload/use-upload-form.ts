@@ -241,7 +241,7 @@ function isArchive(path: string): boolean {
 
 let kept: { userId: SessionUser['id']; picked: readonly PickedFile[] } | null = null
 
-/** Keeps them while the screen is unmounted, as until the next sign-in, but for this user only. */
+/** Keeps them while the screen is unmounted, such as until the next login, for this user only. */
 function keepFiles(userId: SessionUser['id'], picked: readonly PickedFile[]): void {
   kept = { userId, picked }
 }

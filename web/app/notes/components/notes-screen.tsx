@@ -181,7 +181,7 @@ function notifyFailure(failed: string, failure: unknown): void {
 
 const undoMs = 10_000
 
-/** By a button in a toast, or Ctrl+Z outside of fields, which takes the last offer. */
+/** Through a button in a toast, or Ctrl+Z outside fields, which undoes the last one. */
 function useUndo(): (message: string, undo: () => void) => void {
   const last = useRef<{ undo: () => void; until: number }>(null)
 

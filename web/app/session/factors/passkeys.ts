@@ -30,7 +30,7 @@ export async function createPasskey(optionsJSON: PasskeyCreationOptions): Promis
   return { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject, transports } }
 }
 
-/** @param useBrowserAutofill waits until a passkey is chosen in the field of the user name */
+/** @param useBrowserAutofill waits until a passkey is chosen in the field of the username */
 export async function getPasskey(
   optionsJSON: PasskeyRequestOptions,
   { useBrowserAutofill = false } = {},
@@ -52,7 +52,7 @@ export function cancelPasskey(): void {
 
 let library: typeof import('@simplewebauthn/browser') | null = null
 
-/** Browsers describe a failed load in words that are not for people. */
+/** Browsers describe a failed load in technical terms. */
 export async function loadPasskeys() {
   library ??= await importOrNull(() => import('@simplewebauthn/browser'))
   if (library === null) throw new TypeError(`Passkeys didn’t load. ${loadAdvice}`)

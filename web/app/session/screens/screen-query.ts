@@ -19,7 +19,7 @@ interface ScreenQueryOptions {
 
 interface ScreenQuery<T, Key> {
   data: T
-  /** The shown data may belong to the former page or filter. */
+  /** The shown data may belong to the previous page or filter. */
   queryKey: Key
   isPrevious: boolean
   isLoading: boolean

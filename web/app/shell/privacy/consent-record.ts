@@ -7,20 +7,20 @@ import { removeSavedPages } from '../../session/saved-pages.ts'
 import { currentUser, isHeldBack } from '../../session/session.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Holds in this browser at once. Rejects when the account could not store it. */
+/** Applies in this browser at once. Rejects if the account could not store it. */
 export async function saveChoices(isAllowed: (category: ConsentCategory) => boolean): Promise<void> {
   const categories = consentCategories.filter(isAllowed)
   apply({ categories, textVersion: consentTextVersion, decidedAt: new Date().toISOString(), userId: null })
   await syncChoices()
 }
 
-/** What is refused is deleted first. */
+/** Deletes what is refused first. */
 function apply(choices: ConsentChoices | null): void {
   if (choices?.categories.includes('preference') === false) deletePreferences()
   writeChoices(choices)
 }
 
-/** The newer choice of browser and account holds for both, unless it was made as another user. */
+/** The newer choice of browser and account applies to both, unless it was made as another user. */
 export async function syncChoices(): Promise<void> {
   const user = currentUser()
   const inBrowser = readChoices()
@@ -50,7 +50,7 @@ async function storeInAccount(choices: ConsentChoices, userId: string): Promise<
   writeChoices({ ...choices, decidedAt: consent?.decided_at ?? choices.decidedAt, userId })
 }
 
-/** A choice for an older text is asked for again, and nothing waits for the answer. */
+/** Asks again about choices for an older text, without waiting for the response. */
 export async function syncAtLogin(): Promise<void> {
   await syncChoices().catch(() => {})
   const choices = readChoices()

@@ -87,7 +87,7 @@ onMount($offer, () => {
   }
 })
 
-/** After a sign-out nobody needs the message that the session has ended. */
+/** After a sign-out no one needs the message that the session has ended. */
 function forgetOffer(): void {
   settledEnd = readLogoutTime() ?? offeredEnd
   offeredEnd = null

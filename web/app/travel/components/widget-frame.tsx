@@ -17,7 +17,7 @@ interface TravelWidgetProps {
   embed: Embed
 }
 
-/** A frame for readers who allow it, and a link for everybody. */
+/** A frame for readers who allow it, and a link for everyone. */
 export function TravelWidget({ title, subject, embed }: TravelWidgetProps) {
   const { frameUrl, linkUrl } = embed
   const isAllowed = useCanUse(embedCategories[subject], subject)

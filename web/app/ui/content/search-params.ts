@@ -129,7 +129,7 @@ export function text(maxLength: number): SearchParam<string> {
   return { fallback: '', parse: clean, format: clean }
 }
 
-/** Keeps spaces at the ends while somebody types. */
+/** Keeps spaces at the ends while someone types. */
 export function typedText(maxLength: number): SearchParam<string> {
   const clean = (value: string) => {
     const typed = value.slice(0, maxLength).toWellFormed()

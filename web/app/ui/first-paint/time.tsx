@@ -2,7 +2,7 @@ import { dateTimeText, longDate, shortDateTime } from '../format.ts'
 import layout from './layout.module.css'
 import { useHydrated } from './use-hydrated.ts'
 
-/** UTC while rendering pages for everybody; `undefined`, the reader's zone, after hydration. */
+/** UTC while rendering pages for everyone; `undefined`, the reader's zone, after hydration. */
 export function useReaderZone(): 'UTC' | undefined {
   return useHydrated() ? undefined : 'UTC'
 }

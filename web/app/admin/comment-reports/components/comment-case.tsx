@@ -124,14 +124,14 @@ function Report({ report }: { report: CommentReport }) {
   )
 }
 
-/** Based on the shown state of the reports. */
+/** Based on the displayed state of the reports. */
 export interface Verdict {
   act: CaseAct
   base_state: 'open' | 'hidden'
   reason?: ReportReason
 }
 
-/** Null for an imported comment, whose author has a name alone. */
+/** Null for an imported comment, whose author has only a name. */
 function accountOf(comment: Case['comment']) {
   const author = comment?.author
   return author && author.id !== null ? { ...author, id: author.id } : null

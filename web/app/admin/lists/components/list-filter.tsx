@@ -23,7 +23,7 @@ function labelOf<State>({ label }: ListFilters<State>, state: State): string {
   return typeof label === 'string' ? label : label(state)
 }
 
-/** What is active is in the chips. */
+/** The chips show the active filters. */
 const openerLabel = 'Filter'
 
 export function ListFilter<State extends ListState>(props: ListFilterProps<State>) {

@@ -189,7 +189,7 @@ export function recordDeletion<State, Row extends ListRow>(deletion: RecordDelet
     bulk: {
       hasAllMatching: true,
       actions: ({ ids, isAllMatching, text }: SelectedRows, { actions, isPrevious }: DeletionContext): Action[] => {
-        // "All that match" would delete other rows than those of the former filters.
+        // "All that match" would delete rows that the previous filters did not show.
         const isBusy = actions.isPending || isPrevious
         return [
           {

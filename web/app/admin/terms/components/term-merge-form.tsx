@@ -86,7 +86,7 @@ function usePreview(kind: TermKind, id: number, intoId: number | null) {
   const input = { params: { kind, id }, query: { into_id: intoId ?? 0 } }
   const query = { ...endpointQuery(privateApi.admin.previewTermMerge, input), enabled: intoId !== null }
   const { data, error, isFetching } = useQuery(query, queryClient)
-  // A former count may be outdated.
+  // An earlier count may be outdated.
   return { value: isFetching || error ? null : (data ?? null), failure: error, isLoading: isFetching }
 }
 

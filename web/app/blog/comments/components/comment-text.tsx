@@ -6,10 +6,10 @@ export function CommentText({ text }: { text: string }) {
   return <p className={styles.commentText}>{fragmentOf(bareLinks(text).map(linkOrText))}</p>
 }
 
-/** The sign of an address or a price is none of a name. */
+/** The @ of an address or a price does not start a name. */
 const names = /((?<![\p{L}\p{N}._+-])@[\p{L}\p{N}._+-]*[\p{L}\p{N}_])/u
 
-/** In a text of the other direction, the sign would move behind the name. */
+/** In text of the other direction, the @ would move behind the name. */
 function withNames(text: string): ReactNode {
   return fragmentOf(text.split(names).map(textOrName))
 }

@@ -17,7 +17,7 @@ export type Mark = 'bold' | 'italic' | 'code' | 'link'
 
 const signs: Record<Exclude<Mark, 'link'>, string> = { bold: '**', italic: '*', code: '`' }
 
-/** Removes a mark that surrounds the selection already. */
+/** Removes a mark that already surrounds the selection. */
 export function markEdit(selected: Selected, mark: Mark): TextEdit {
   const { text, from, to } = selected
   if (mark === 'link') return linkEdit(selected)
@@ -30,7 +30,7 @@ export function markEdit(selected: Selected, mark: Mark): TextEdit {
   return { from, to, text: sign + inner + sign, selectFrom: from + length, selectTo: to + length }
 }
 
-/** One star is not the half of two. */
+/** A single star is not half of a double one. */
 function isMarked({ text, from, to }: Selected, sign: string): boolean {
   const before = /[*`]*$/.exec(text.slice(0, from))?.[0] ?? ''
   const after = /^[*`]*/.exec(text.slice(to))?.[0] ?? ''
@@ -50,7 +50,7 @@ function linkEdit({ text, from, to }: Selected): TextEdit {
 
 const step = '  '
 
-/** Two spaces at the caret or before each selected line; `isOut` removes them from whole lines. */
+/** Indents the caret or each selected line by two spaces; `isOut` outdents whole lines. */
 export function indentEdit({ text, from, to }: Selected, isOut: boolean): TextEdit {
   if (from === to && !isOut) return { from, to, text: step, selectFrom: from + 2, selectTo: from + 2 }
   const start = from === 0 ? 0 : text.lastIndexOf('\n', from - 1) + 1

@@ -24,7 +24,7 @@ const insertBreak: Command = (state, dispatch) => {
   return true
 }
 
-/** An empty item leaves the list. */
+/** Enter in an empty item leaves the list. */
 const splitItem: Command = (state, dispatch) => {
   const { $from, $to } = state.selection
   if ($from.parent.type !== nodes.list_item || !$from.sameParent($to)) return false
@@ -82,7 +82,7 @@ const unquote: Command = (state, dispatch) => {
   return true
 }
 
-/** Two empty lines at the end leave the code. */
+/** Enter after two empty lines at the end leaves the code. */
 const leaveCode: Command = (state, dispatch) => {
   const caret = caretAtEnd(state)
   const block = selectedBlock(state)
@@ -182,7 +182,7 @@ function indentCode(isOut: boolean): Command {
   }
 }
 
-/** Browsers find no place inside of a block that they skip. */
+/** Browsers cannot place the caret in a block that they skip. */
 function goToEnd(isStart: boolean, isExtending: boolean): Command {
   return ({ doc, selection, tr }, dispatch) => {
     const end = isStart ? Selection.atStart(doc) : Selection.atEnd(doc)

@@ -16,7 +16,7 @@ interface Inserted {
   isWhole: boolean
 }
 
-/** Inserts the HTML, or without any the text, which may be Markdown. Null if nothing is in it. */
+/** Inserts the HTML, or the text, which may be Markdown, if there is none. Null if empty. */
 export function insertText(state: EditorState, html: string, text: string): Inserted | null {
   const pasted = html.trim() === '' ? nodesOfText(text) : nodesOfPage(html)
   if (pasted.nodes.length === 0) return null
@@ -57,7 +57,7 @@ function unnamed(node: Node): Node {
   return node.type.create({ ...node.attrs, block: null }, node.content)
 }
 
-/** One text flows into any text. Several blocks go below a heading, item or quote. */
+/** A single text is inserted inline. Several blocks go below a heading, item or quote. */
 function insertPasted(state: EditorState, pasted: readonly Node[]): Transaction {
   const tr = withRoom(state)
   const { parent } = tr.selection.$from

@@ -96,7 +96,7 @@ interface Pasted {
   files: readonly File[]
 }
 
-/** False if there is nothing in it, so that ProseMirror may paste it. */
+/** False if it is empty, so that ProseMirror handles it. */
 function insertConverted(view: EditorView, { html, text, files }: Pasted, options: PasteOptions): boolean {
   const inserted = insertText(view.state, html, text)
   if (!inserted) return files.length > 0 && insertImages(view, files, options)

@@ -31,11 +31,11 @@ import { useWarmUp } from './use-warm-up.ts'
 
 interface WriteEditorOptions extends PasteOptions {
   className: string
-  /** The draft's blocks at this moment, which may be newer than those that are rendered. */
+  /** The draft's current blocks, which may be newer than those rendered. */
   blocks: () => readonly DraftBlock[]
   /** Soon after typing, since a form of hundreds of blocks is slow to update at each key. */
   onChange: (blocks: DraftBlock[]) => void
-  /** Gets the function that hands over what was typed at once, for those who read the draft. */
+  /** Gets the function that passes on typed text at once, for callers that read the draft. */
   pending: RefObject<() => void>
   keys: Record<string, Command>
   /** After a block was chosen in the menu, with its node selected if it has fields. */
@@ -134,7 +134,7 @@ function commandRunners(view: EditorView | null): Pick<WriteEditor, 'run' | 'run
   const run = (command: Command, prepare: (tr: Transaction) => Transaction) =>
     view !== null && command(view.state, (tr) => view.dispatch(prepare(tr)), view)
   return {
-    // Each act is one step of undo, however fast it follows another.
+    // Each action is one undo step, however fast it follows another.
     run: (command) => run(command, closeHistory),
     runInField: (command) => run(command, (tr) => group(tr, document.activeElement)),
   }

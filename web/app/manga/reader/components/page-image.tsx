@@ -12,7 +12,7 @@ interface PageImageProps {
   name: string
   /** Loaded at once, and decoded in advance. */
   isNear: boolean
-  /** Painted in the very frame that shows it. */
+  /** Painted in the same frame that shows it. */
   isTurned?: boolean
   onExpired: () => void
 }

@@ -26,13 +26,13 @@ import { ReaderBar } from './reader-bar.tsx'
 import { ScrolledPages } from './scrolled-pages.tsx'
 import { ChapterEnd, TurnedPages } from './turned-pages.tsx'
 
-/** Pixels in one direction. A tremble of the finger is less. */
+/** Pixels in one direction. An unsteady finger moves less. */
 const minDistance = 24
 
 /** From the top of the document and the end of the chapter, where the bars stay. */
 const edgeDistance = 160
 
-/** A scroll that comes later than this after a gesture was made by the page. */
+/** A scroll later than this after a gesture was caused by the page. */
 const gestureMs = 1_000
 
 interface Scrolling {

@@ -71,7 +71,7 @@ function Choice({ label, isDisabled, onPick, ...attributes }: ChoiceProps) {
   )
 }
 
-/** More than an upload may have. Limits reading if somebody drops a whole disk. */
+/** More than an upload may have. Limits reading if someone drops a whole disk. */
 const maxFiles = 20_000
 
 /** Must be called in the event handler, since the data is gone afterwards. */

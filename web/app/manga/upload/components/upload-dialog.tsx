@@ -76,7 +76,7 @@ export default function UploadDialog({ userId, isOpen, onOpenChange, titles, onC
   )
 }
 
-/** Until the dialog closes, by itself or by its user; each opening begins without one. */
+/** Until the dialog closes; it starts empty each time it opens. */
 function useSuccess(isOpen: boolean, onEnd: () => void) {
   const [isDone, setDone] = useState(false)
   const [wasOpen, setWasOpen] = useState(isOpen)

@@ -52,7 +52,7 @@ export function ShortHint({ text, max, words }: { text: string; max: number; wor
   )
 }
 
-/** As high as its text. Where CSS cannot do that, by the number of lines. */
+/** As high as its text; if CSS cannot do that, by the number of lines. */
 export function GrowingText({ className, value, ...rest }: ComponentProps<'textarea'> & { value: string }) {
   const lines = value.split('\n', 30).length
   return (

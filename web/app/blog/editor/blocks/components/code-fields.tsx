@@ -104,7 +104,7 @@ interface LanguageOption {
   label: string
 }
 
-/** Includes a block's present language even if it is not offered. */
+/** Includes a block's current language even if it is not offered. */
 export function languageOptions(chosen: string): LanguageOption[] {
   const options = offered.map((value) => ({ value, label: codeLanguageLabel(value) }))
   if (offered.includes(chosen)) return options

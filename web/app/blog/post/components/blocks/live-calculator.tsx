@@ -76,7 +76,7 @@ function Controls({ setup, authors, caption }: ControlsProps) {
   )
 }
 
-/** Many a result takes several sentences, of which the first has the figure. */
+/** Many results take several sentences; the first has the figure. */
 function namesOf({ sentence, title }: Calculation, caption: string): string[] {
   return [caption, sentence, sentence.split(/(?<=\.) /, 1)[0] ?? '', title]
 }
