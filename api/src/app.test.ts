@@ -65,7 +65,7 @@ describe('a request that cannot be served', () => {
     expectErrorBody(await testApp.app.inject({ method: 'DELETE', url: '/nowhere' }), 404, 'not_found')
   })
 
-  test('with nonsense for the address of its client is answered as if it came from the proxy', async () => {
+  test('with an invalid client address is answered as if it came from the proxy', async () => {
     const behindProxy = await startTestApp({ environment: { TRUST_PROXY: '1' } })
     const { db } = behindProxy.database
     const password = 'of a reader behind a proxy'

@@ -139,7 +139,7 @@ test('a backup may be read by its owner only, has no name before it is whole, an
   await expect(backUp(original, path)).rejects.toThrow(`${path} already exists: name another file.`)
 })
 
-test('a backup is never written into what somebody else has put in its location', async () => {
+test('a backup is never written through a link in the place of its file', async () => {
   const [path, stranger] = [newFile(), newFile()]
   await writeFile(stranger, 'of a stranger')
   await symlink(stranger, `${path}.part`)

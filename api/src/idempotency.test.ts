@@ -319,7 +319,7 @@ describe('a key', () => {
     expect(await countNotes(api)).toBe(0)
   })
 
-  test('of a guest is worth nothing', async () => {
+  test('does not stand in for a login', async () => {
     await expect(createNote(testApp.api, newKey())).rejects.toMatchObject({ status: 401 })
   })
 

@@ -118,7 +118,7 @@ test.each<[string, () => object]>([
   )
 })
 
-test('a backup of before the first migration is refused', async () => {
+test('a backup from before the first migration is refused', async () => {
   const path = await archiveOf({ version: '0.1.0', migrations: [{ tag: '0000_text_search', hash: 'x' }] })
   await expect(restore(location, path)).rejects.toThrow(`${path} was made by a version before 0.2 (0.1.0)`)
 })
@@ -178,7 +178,7 @@ test('a server that starts during a restore waits at its migrations', async () =
   await restoring
 })
 
-test.each(['Checking', 'files', 'rows'])('a restoring that was stopped at "%s" can be repeated', async (step) => {
+test.each(['Checking', 'files', 'rows'])('a restore that was stopped at "%s" can be repeated', async (step) => {
   const stopping = new AbortController()
   const onProgress = (line: string) => {
     if (line.includes(step)) stopping.abort()

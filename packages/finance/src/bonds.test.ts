@@ -87,7 +87,7 @@ test('without a yield, the coupon rate is the yield', { tags: ['calculation-3'] 
   expect(measureRisk(bond)).toEqual(measureRisk({ ...bond, yieldRate: 0.06 }))
 })
 
-test('coupons are semi-annual unless it is said', { tags: ['calculation-3'] }, () => {
+test('coupons are semi-annual by default', { tags: ['calculation-3'] }, () => {
   expect(priceBond({ ...bond, frequency: undefined })).toEqual(priceBond(bond))
 })
 

@@ -162,7 +162,7 @@ test('the totals are the sums of the schedule, and the savings the difference to
   )
 })
 
-test('extras never cost anything, and more of them never less is saved', () => {
+test('extras never cost anything, and larger ones never save less', () => {
   fc.assert(
     fc.property(loansWithExtras, inCents(10_000), ([loan, extras], more) => {
       const some = calculateLoanWithExtras(loan, extras)

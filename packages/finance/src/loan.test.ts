@@ -170,7 +170,7 @@ test('a year of daily compounding bears the interest of 365 days, and one of yea
   expect(grown('yearly')).toBeCloseTo(1.12, 12)
 })
 
-test('compounding is monthly unless it is said', { tags: ['constant-26'] }, () => {
+test('compounding is monthly by default', { tags: ['constant-26'] }, () => {
   const loan = { totalLoanAmount: 1000, durationMonths: 12, annualInterestRatePercent: 12 }
   expect(calculateLoan(loan)).toEqual(calculateLoan({ ...loan, compoundingFrequency: 'monthly' }))
 })

@@ -260,7 +260,7 @@ describe('risk', () => {
     )
   })
 
-  test('so they are for Treasury Notes', () => {
+  test('modified duration of a Treasury Note is the derivative of its price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 365 }), yields, (noteDays, yieldRate) => {
         const risk = measureTreasuryNoteRisk({ days: noteDays, yieldRate })
@@ -292,7 +292,7 @@ describe('a change of the yield', () => {
     )
   })
 
-  test('so it does for a Treasury Note', () => {
+  test('moves the price of a Treasury Note to that at the changed yield', () => {
     const note = { days: 119, yieldRate: 0.017 }
     const changed = measureTreasuryNoteSensitivity({ ...note, yieldChange: 0.01 })
     const { price } = priceTreasuryNote({ days: 119, yieldRate: 0.027 })

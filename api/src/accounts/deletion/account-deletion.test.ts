@@ -186,7 +186,7 @@ describe('the last superuser', () => {
     expect([await exists(first.id), await exists(second.id)]).toEqual([false, true])
   })
 
-  test('is the one beside a superuser whose deletion has begun', async () => {
+  test('is the last one whose deletion has not begun', async () => {
     const { db } = testApp.database
     await db.execute(sql`update users set is_superuser = false`)
     const leaving = await makeUser(db, { isStaff: true, isSuperuser: true, deletionDueAt: start })

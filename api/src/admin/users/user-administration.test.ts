@@ -436,7 +436,7 @@ describe('deleting an account', () => {
     expect(await actsOn(writer.id)).toMatchObject([{ act: 'user_delete', objectName: writer.username }])
   })
 
-  test('would end the sessions that are still open, as it says before', async () => {
+  test('announces only the sessions that are still open', async () => {
     const { id } = await makeUser(testApp.database.db)
     const loggedInAt = new Date(now.getTime() - 4 * hourMs)
     await testApp.signIn(id, { loggedInAt, expiresAt: now })
@@ -477,7 +477,7 @@ describe('deleting an account', () => {
     },
   )
 
-  test('of each other leaves one of two superusers', { tags: ['role-26'] }, async () => {
+  test('cannot remove two superusers who delete each other', { tags: ['role-26'] }, async () => {
     const other = await makeUser(testApp.database.db, { isStaff: true, isSuperuser: true })
     const { api } = await testApp.signIn(other.id)
     const superusers = (await testApp.database.db.select().from(users)).filter((row) => row.isSuperuser && row.isActive)
