@@ -362,6 +362,17 @@ test.each([
   expect(await markdown('Text', name)).toMatchObject([{ key, title: 'a', slug: 'a' }])
 })
 
+test('a post of WordPress with more than 20 MB is left out, and those beside it are not', async () => {
+  const item = (id: number, text: string) =>
+    `<item><title>${id}</title><wp:post_type>post</wp:post_type><wp:post_id>${id}</wp:post_id><content:encoded>${text}</content:encoded></item>`
+  const items = [item(1, 'Text'), item(2, 'a'.repeat(20_000_001)), item(3, 'Text')].join('')
+  const wxr = `<rss><channel><wp:wxr_version>1.2</wp:wxr_version>${items}</channel></rss>`
+  expect(await leftOutOf('wordpress', wxr)).toEqual({
+    titles: ['1', '3'],
+    reasons: ['2: With its comments it has more than 20 MB.'],
+  })
+})
+
 test('a post in the folder of drafts of Jekyll is a draft', async () => {
   const [post] = await markdown('---\ntitle: One\n---\nText', 'site/_drafts/one.md')
   expect(post).toMatchObject({ title: 'One', status: 'draft', notes: [] })

@@ -26,6 +26,8 @@ interface XmlElement {
   attributes: Record<string, string>
   text: string
   children: XmlElement[]
+  /** What is beyond the bound is missing. */
+  isCut: boolean
 }
 
 interface Channel {
@@ -67,31 +69,29 @@ async function* topElements(path: string): AsyncGenerator<XmlElement> {
   const done: XmlElement[] = []
   const open: XmlElement[] = []
   let characters = 0
-  const count = (added: number) => {
+  const fits = (added: number) => {
     characters += added
-    if (characters > maxItemCharacters) throw new ImportFileError('A post with its comments has more than 20 MB.')
+    return characters <= maxItemCharacters
   }
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         if (open.length >= maxDepth) throw new ImportFileError('The XML is nested too deeply for a WordPress export.')
-        if (open.length >= 2) count(name.length + Object.entries(attributes).join().length)
-        const element = { name, attributes, text: '', children: [] }
+        const element = { name, attributes, text: '', children: [], isCut: false }
         // The root and the channel keep no children.
-        if (open.length > 2) open.at(-1)?.children.push(element)
+        if (open.length > 2 && fits(name.length + Object.entries(attributes).join().length))
+          open.at(-1)?.children.push(element)
         open.push(element)
       },
       ontext(part) {
         const element = open.at(-1)
-        if (!element || open.length <= 2) return
-        count(part.length)
-        element.text += part
+        if (element && open.length > 2 && fits(part.length)) element.text += part
       },
       onclosetag() {
         const element = open.pop()
         if (!element || open.length !== 2) return
+        done.push({ ...element, isCut: characters > maxItemCharacters })
         characters = 0
-        done.push(element)
       },
       onprocessinginstruction(name) {
         if (name.toLowerCase() === '!doctype') throw new ImportFileError('A WordPress export can’t contain a DOCTYPE.')
@@ -134,7 +134,8 @@ function* itemsOf(item: XmlElement, channel: Channel): Generator<SourceItem> {
   const type = textOf(item, 'wp:post_type')
   const status = textOf(item, 'wp:status')
   if (silentTypes.has(type) || status === 'auto-draft') return
-  if (type === 'page') yield { title, reason: 'It’s a page. Only posts can be imported.' }
+  if (item.isCut) yield { title, reason: 'With its comments it has more than 20 MB.' }
+  else if (type === 'page') yield { title, reason: 'It’s a page. Only posts can be imported.' }
   else if (type !== 'post')
     yield { title, reason: `Its type is “${type.slice(0, 50).toWellFormed()}”. Only posts can be imported.` }
   else if (status === 'trash') yield { title, reason: 'It was in the trash.' }
