@@ -120,7 +120,8 @@ export default function LandingPage() {
           <Panel key={title} title={title}>
             <p className={styles.roomText}>{text}</p>
             <Link className={styles.roomLink} to={to}>
-              {link} <Icon name="next" />
+              {link}
+              <Icon name="next" />
             </Link>
           </Panel>
         ))}
