@@ -54,12 +54,17 @@ test('a login with a destination in its address leads there', { tag: '@state-8' 
   await expect(page).toHaveURL('/tools?from=login#main')
 })
 
-test('a guest who opens a page for users reads at the login where it leads', async ({ page }) => {
+test('a guest who opens a page for users reads at the login where it leads, and goes back to where they were', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 700 })
+  await page.goto('/healthz')
   await openHydrated(page, '/profile')
   await expect(page).toHaveURL('/login?next=%2Fprofile')
   await expect(main(page)).toContainText('Log in to continue to your profile.')
   await expectAccessible(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/healthz')
   await openHydrated(page, '/login')
   await expect(main(page)).not.toContainText('Log in to continue')
 })

@@ -1,11 +1,11 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, redirect } from 'react-router'
-import { requireUser } from '../session/screens/guard.ts'
+import type { ClientLoaderFunctionArgs, MetaArgs } from 'react-router'
+import { redirectFrom, requireUser } from '../session/screens/guard.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { ProfileShell } from './components/profile-form-frame.tsx'
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  throw redirect(`/user-profile/${requireUser(request).id}${new URL(request.url).search}`)
+  throw redirectFrom(request, `/user-profile/${requireUser(request).id}${new URL(request.url).search}`)
 }
 clientLoader.hydrate = true as const
 

@@ -1,8 +1,9 @@
 import type { ImportedPost } from '@ledgerdeck/contract/admin-imports'
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
-import { type ClientLoaderFunctionArgs, Link, redirect } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link } from 'react-router'
 import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
+import { redirectFrom } from '../session/screens/guard.ts'
 import { Badge } from '../ui/content/badge.tsx'
 import { useSearch } from '../ui/content/search-params.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -116,7 +117,8 @@ function CurrentStatus() {
 }
 
 export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<void> {
-  if (search.parse(new URL(args.request.url).searchParams).import === null) throw redirect(importListPath)
+  if (search.parse(new URL(args.request.url).searchParams).import === null)
+    throw redirectFrom(args.request, importListPath)
   await page.clientLoader(args)
 }
 clientLoader.hydrate = true as const
