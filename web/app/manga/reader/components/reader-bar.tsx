@@ -134,22 +134,23 @@ interface PageSliderProps {
 /** As wide as a digit, so that the width of the number does not change. */
 const figureSpace = '\u2007'
 
-/** A page loads where a dragged slider rests. */
+/** A page loads where a dragged slider rests, or where a finger leaves it, which may scroll instead. */
 const restMs = 120
 
 /** Mirrored for right-to-left reading, as are its arrow keys. */
 function PageSlider({ pageNumber, count, text, direction, onMove, opening }: PageSliderProps) {
   const [wanted, setWanted] = useState<number | null>(null)
+  const [isTouched, setTouched] = useState(false)
   const move = useEffectEvent(() => {
     if (wanted !== null && wanted !== pageNumber) onMove(wanted)
     setWanted(null)
   })
 
   useEffect(() => {
-    if (wanted === null) return
+    if (wanted === null || isTouched) return
     const timer = setTimeout(move, restMs)
     return () => clearTimeout(timer)
-  }, [wanted])
+  }, [wanted, isTouched])
 
   const shown = wanted ?? pageNumber
   return (
@@ -163,6 +164,12 @@ function PageSlider({ pageNumber, count, text, direction, onMove, opening }: Pag
         max={count}
         value={shown}
         onChange={(event) => setWanted(event.target.valueAsNumber)}
+        onPointerDown={({ pointerType }) => setTouched(pointerType !== 'mouse')}
+        onPointerUp={() => setTouched(false)}
+        onPointerCancel={() => {
+          setTouched(false)
+          setWanted(null)
+        }}
       />
       <Button {...opening} size="small" variant="quiet" className={styles.figure} dir="ltr">
         <VisuallyHidden>All pages, at </VisuallyHidden>

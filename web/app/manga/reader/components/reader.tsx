@@ -23,8 +23,8 @@ import { useChapterPages } from '../use-chapter-pages.ts'
 import { type FullView, type Reading, useFullView, useReading } from '../use-reading.ts'
 import styles from './reader.module.css'
 import { ReaderBar } from './reader-bar.tsx'
-import { ScrolledPages } from './scrolled-pages.tsx'
-import { ChapterEnd, TurnedPages } from './turned-pages.tsx'
+import { followWidth, ScrolledPages } from './scrolled-pages.tsx'
+import { ChapterEnd, isPinched, TurnedPages } from './turned-pages.tsx'
 
 /** Pixels in one direction. An unsteady finger moves less. */
 const minDistance = 24
@@ -144,7 +144,7 @@ function OpenChapter(props: OpenChapterProps) {
   useHidingBars(root, !isTurned(mode), reading.setControlsHidden)
   useBarsAway(reading.areControlsHidden && !isTurned(mode))
   useReadingProgress(chapterPages, reading)
-  useInSight(root, isTurned(mode))
+  useInSight(root, isTurned(mode), reading.spread)
   const isEmpty = chapterPages.pages.length === 0
   return (
     <div ref={root} className={clsx(styles.reader, isTurned(mode) && !isEmpty && styles.turned)}>
@@ -212,11 +212,19 @@ function useReadingProgress({ chapter, pages }: ChapterPages, { spreads, index, 
   useNextChapter(chapter.next_chapter?.id, lastSeen >= pages.length - pagesNearEnd)
 }
 
-/** Turned pages and their controls fill the window below the site's bar. */
-function useInSight(root: RefObject<HTMLElement | null>, isWanted: boolean): void {
+/** Turned pages and their controls fill the window below the site's bar, whatever was scrolled before a turn. */
+function useInSight(root: RefObject<HTMLElement | null>, isWanted: boolean, spread: number): void {
+  const show = useEffectEvent(() => {
+    if (isWanted && !isPinched()) root.current?.scrollIntoView({ behavior: 'instant', block: 'start' })
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another spread, or another mode
+  useEffect(() => show(), [isWanted, spread])
+
   useEffect(() => {
-    if (isWanted) root.current?.scrollIntoView({ behavior: 'instant', block: 'start' })
-  }, [root, isWanted])
+    const following = root.current && followWidth(root.current, show)
+    return () => following?.disconnect()
+  }, [root])
 }
 
 /** Tab brings back controls that a tap has hidden. */

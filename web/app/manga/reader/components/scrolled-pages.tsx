@@ -140,7 +140,7 @@ function useScrollPosition({ list, index, layout, onSeen }: ScrollPositionOption
 }
 
 /** Only the width matters: toolbars of phones come and go, which changes the height. */
-function followWidth(element: Element, onChange: () => void): ResizeObserver {
+export function followWidth(element: Element, onChange: () => void): ResizeObserver {
   let known = element.clientWidth
   const observer = new ResizeObserver(() => {
     if (element.clientWidth === known) return

@@ -63,8 +63,8 @@ function useGestures({ stage, direction, act, onZoom }: TurnedPagesProps): void 
   const tap = useEffectEvent((event: MouseEvent) => {
     const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null
     if (isOnControl || !stage.current) return null
-    const { left, width } = stage.current.getBoundingClientRect()
-    const action = actionOfTap((event.clientX - left) / width, direction)
+    const { from, to } = visiblePart(stage.current)
+    const action = actionOfTap((event.clientX - from) / (to - from), direction)
     if (action === 'controls') return () => void act(action)
     act(action)
     return null
@@ -113,8 +113,15 @@ function listen(stage: HTMLElement, swipe: (way: { x: number; y: number }) => vo
   return () => ending.abort()
 }
 
-function isPinched(): boolean {
+export function isPinched(): boolean {
   return (window.visualViewport?.scale ?? 1) > maxZoom
+}
+
+/** From left to right; a window that is pinched shows less of it. */
+function visiblePart(stage: HTMLElement): { from: number; to: number } {
+  const { left, right } = stage.getBoundingClientRect()
+  const { offsetLeft, width } = window.visualViewport ?? { offsetLeft: 0, width: window.innerWidth }
+  return { from: Math.max(left, offsetLeft), to: Math.min(right, offsetLeft + width) }
 }
 
 /** The minimum length in pixels, and how much more horizontal than vertical a swipe must be. */
