@@ -259,49 +259,6 @@ test('the help lists the keys, and single-key shortcuts can be turned off', asyn
   await reader.expectSeen(2)
 })
 
-test('taps and swipes turn pages on a phone', async ({ browser, ownPortal }) => {
-  const context = await browser.newContext({
-    baseURL: ownPortal.url,
-    hasTouch: true,
-    viewport: { width: 375, height: 720 },
-  })
-  const page = await context.newPage()
-  const { chapters, slug } = await addManga(ownPortal, { chapters: [{ pages: [tall, tall, tall, tall] }] })
-  await signIn(page, ownPortal.url, await addAccount(ownPortal))
-  await page.evaluate(
-    (name) => localStorage.setItem('mangaReader', JSON.stringify({ [name]: { mode: 'single' } })),
-    slug,
-  )
-  const reader = await openReader(page, chapterPath(chapters[0]?.id))
-  await reader.expectSeen(1)
-  await expectNoSidewaysScroll(page)
-  const middle = 375 / 2
-
-  await page.touchscreen.tap(30, 300)
-  await reader.expectSeen(2)
-  await page.touchscreen.tap(345, 300)
-  await reader.expectSeen(1)
-
-  await page.touchscreen.tap(middle, 300)
-  await expect(reader.bar).toBeHidden()
-  await page.touchscreen.tap(middle, 300)
-  await expect(reader.bar).toBeVisible()
-
-  const touch = await context.newCDPSession(page)
-  const swipe = async (from: number, to: number) => {
-    const at = (x: number) => ({ touchPoints: [{ x, y: 300 }] })
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(from) })
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at((from + to) / 2) })
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(to) })
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  }
-  await swipe(100, 280)
-  await reader.expectSeen(2)
-  await swipe(280, 100)
-  await reader.expectSeen(1)
-  await context.close()
-})
-
 test('long pages are shown as a continuous strip until the reader chooses a list', async ({
   page,
   ownPortal,
@@ -573,6 +530,8 @@ test('small pictures of all pages jump to a page', async ({ page, ownPortal, acc
   const thumbnails = reader.bar.getByRole('list', { name: 'All pages' }).getByRole('button')
   await opener.click()
   await expect(thumbnails).toHaveCount(30)
+  const topOf = (position: number) => thumbnails.nth(position).evaluate((one) => one.getBoundingClientRect().top)
+  expect(await topOf(3)).toBe(await topOf(0))
   await expect(thumbnails.nth(2)).toBeFocused()
   await expect(thumbnails.nth(2)).toHaveAttribute('aria-current', 'page')
   await expect

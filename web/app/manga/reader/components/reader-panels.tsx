@@ -116,7 +116,7 @@ export function PagesPanel({ id, chapterPages, reading, onExpired, onClose }: Pa
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only Esc bubbles up to it
-    <div id={id} className={styles.pages} onKeyDown={closeByKey}>
+    <div id={id} className={styles.thumbnails} onKeyDown={closeByKey}>
       <ol ref={list} className={styles.pages} aria-label="All pages">
         {shown.map((page, index) => (
           <Thumbnail
