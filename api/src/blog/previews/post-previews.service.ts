@@ -1,6 +1,4 @@
 import { findActorName } from '../../investigation/audit.repository.ts'
-import { recordAct } from '../../investigation/audit.service.ts'
-import type { Db } from '../../platform/database/database.ts'
 import type { Ctx, UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { hashOfToken, randomToken } from '../../platform/secrets/secrets.ts'
@@ -9,7 +7,7 @@ import { mayStillShowPost } from '../posts/posts.policy.ts'
 import { findWholePost } from '../posts/posts.repository.ts'
 import type { PostDetail } from '../posts/posts.service.ts'
 import { getEditablePost, lockEditablePost } from '../writing/editable-posts.service.ts'
-import type { PostFields } from '../writing/post-writing.repository.ts'
+import { recordActOnPost } from '../writing/post-audit.service.ts'
 import {
   countOpenPreviews,
   deletePreviewRow,
@@ -50,7 +48,7 @@ export async function createPostPreview(ctx: UserCtx, slug: string): Promise<New
       createdAt: now,
       expiresAt: new Date(now.getTime() + lifeDays * dayMs),
     })
-    await recordPreviewAct(ctx, db, 'post_preview_create', post)
+    await recordActOnPost(ctx, db, post, { act: 'post_preview_create' })
     const creator = (await findActorName(db, actor.id)) ?? null
     return ctx.storeAnswer(db, { preview, creator, url: `${ctx.site.url}/finance/blog/preview/${token}` })
   })
@@ -62,13 +60,8 @@ export async function deletePostPreview(ctx: UserCtx, slug: string, previewId: n
   await ctx.change([], async (db) => {
     const post = await lockEditablePost({ ...ctx, db }, id)
     if (!(await deletePreviewRow(db, id, previewId))) throw previewNotFound()
-    await recordPreviewAct(ctx, db, 'post_preview_revoke', post)
+    await recordActOnPost(ctx, db, post, { act: 'post_preview_revoke' })
   })
-}
-
-/** Audits staff who act on posts of others; acts of authors on their own posts are not audited. */
-async function recordPreviewAct(ctx: UserCtx, db: Db, act: string, { id, title, authorId }: PostFields) {
-  if (authorId !== ctx.actor.id) await recordAct(ctx, db, { act, object: { kind: 'post', id, name: title } })
 }
 
 /** Ends with the rights of its creator, and while the post is deleted. @throws AppError 404 */

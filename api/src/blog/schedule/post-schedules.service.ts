@@ -1,4 +1,3 @@
-import { recordAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { fieldError } from '../../platform/errors/app-error.ts'
@@ -6,6 +5,7 @@ import { dayMs, instantOf, isTimeZone, SkippedTime } from '../../platform/text/t
 import { presentSchedule } from '../posts/posts.presenter.ts'
 import type { posts } from '../posts/posts.table.ts'
 import { getEditablePost, lockEditablePost } from '../writing/editable-posts.service.ts'
+import { recordActOnPost } from '../writing/post-audit.service.ts'
 import { deleteSchedules, findSchedule, type ScheduleRow, saveSchedule } from './post-schedules.repository.ts'
 
 interface ScheduleForm {
@@ -30,25 +30,18 @@ export async function planPost(ctx: UserCtx, db: Db, post: PlannedPost, form: Sc
     unpublishAt: chosenTime(form, 'unpublish_at', { timeZone, stored: stored?.unpublishAt ?? null, now: now() }),
   })
   assertPossible(form, plan)
-  if (plan.publishAt || plan.unpublishAt) {
-    const isSame = isSamePlan(stored, { ...plan, timeZone })
-    // The user who sends the times again becomes their planner.
-    if (isSame && !form.publish_at && !form.unpublish_at) return
-    const planned = { postId: post.id, ...plan, timeZone, plannerId: actor.id }
-    await saveSchedule(db, planned)
-    if (!isSame && post.authorId !== actor.id) await recordPlan(ctx, db, post, { stored, planned })
-  } else if (stored) await deleteSchedules(db, [post.id])
-}
-
-async function recordPlan(
-  ctx: UserCtx,
-  db: Db,
-  { id, title }: PlannedPost,
-  { stored, planned }: { stored: ScheduleRow | null; planned: ScheduleRow },
-): Promise<void> {
+  if (!plan.publishAt && !plan.unpublishAt) {
+    if (stored) await deleteSchedules(db, [post.id])
+    return
+  }
+  const isSame = isSamePlan(stored, { ...plan, timeZone })
+  // The user who sends the times again becomes their planner.
+  if (isSame && !form.publish_at && !form.unpublish_at) return
+  const planned = { postId: post.id, ...plan, timeZone, plannerId: actor.id }
+  await saveSchedule(db, planned)
+  if (isSame) return
   const before = stored ? presentSchedule(stored) : undefined
-  const object = { kind: 'post', id, name: title }
-  await recordAct(ctx, db, { act: 'post_schedule_change', object, before, after: presentSchedule(planned) })
+  await recordActOnPost(ctx, db, post, { act: 'post_schedule_change', before, after: presentSchedule(planned) })
 }
 
 export function pendingTimes({ postStatus }: Pick<PlannedPost, 'postStatus'>, times: Times): Times {
@@ -115,15 +108,12 @@ function assertPossible(form: ScheduleForm, { publishAt, unpublishAt }: Times): 
 
 /** Does nothing when nothing is planned. @throws AppError 403, 404 */
 export async function cancelSchedule(ctx: UserCtx, slug: string): Promise<void> {
-  const { actor } = ctx
   const { id } = await getEditablePost(ctx, slug)
   await ctx.change([], async (db) => {
     const post = await lockEditablePost({ ...ctx, db }, id)
     const schedule = await findSchedule(db, id)
     if (!schedule) return
     await deleteSchedules(db, [id])
-    if (post.authorId === actor.id) return
-    const object = { kind: 'post', id, name: post.title }
-    await recordAct(ctx, db, { act: 'post_schedule_cancel', object, before: presentSchedule(schedule) })
+    await recordActOnPost(ctx, db, post, { act: 'post_schedule_cancel', before: presentSchedule(schedule) })
   })
 }

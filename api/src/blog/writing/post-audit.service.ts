@@ -1,22 +1,32 @@
-import { recordAct } from '../../investigation/audit.service.ts'
+import { type Act, recordAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import type { PostChange } from './editable-posts.service.ts'
 import type { PostFields } from './post-writing.repository.ts'
 
-type PostAct = 'post_update' | 'post_status' | 'post_delete' | 'post_restore' | 'post_revision_restore'
+type ActedPost = Pick<PostFields, 'id' | 'title' | 'authorId'>
 
 /** Call it in the transaction of the act. Acts of authors on their own posts are not audited. */
+export async function recordActOnPost(
+  ctx: UserCtx,
+  db: Db,
+  { id, title, authorId }: ActedPost,
+  act: Pick<Act, 'act' | 'before' | 'after'>,
+): Promise<void> {
+  if (authorId !== ctx.actor.id) await recordAct(ctx, db, { ...act, object: { kind: 'post', id, name: title } })
+}
+
+type PostAct = 'post_update' | 'post_status' | 'post_delete' | 'post_restore' | 'post_revision_restore'
+
+/** As `recordActOnPost`, with what has changed. */
 export async function recordPostAct(
   ctx: UserCtx,
   db: Db,
   act: PostAct,
   { before, after, isContentSaved = false }: PostChange & { isContentSaved?: boolean },
 ): Promise<void> {
-  if (before.authorId === ctx.actor.id) return
-  await recordAct(ctx, db, {
+  await recordActOnPost(ctx, db, before, {
     act,
-    object: { kind: 'post', id: before.id, name: before.title },
     before: auditedFields(before),
     after: { ...auditedFields(after), ...(isContentSaved && { content: 'saved' }) },
   })
