@@ -89,8 +89,6 @@ const calculatorRows = [
   ['Repayments', 'Monthly'],
   ['Compounding', 'Monthly'],
   ['Extra with each repayment', '$0.00'],
-  ['Offset balance', '$0.00'],
-  ['Interest-only years', '0 years'],
   ['Monthly repayment', '$2,997.75'],
   ['Total interest', '$579,192.69'],
   ['Total repaid', '$1,079,192.69'],
