@@ -15,7 +15,10 @@ const exported = (posts: number) => ({
   buffer: Buffer.from(ghostExport({ posts, commentsPerPost: 2 }).replaceAll('"post-', '"moved-')),
 })
 
-test.beforeEach(({ ownPortal }) => ownPortal.withDatabase(({ pool }) => pool.query('delete from imports')))
+/** Without the keys, what another test imported is new again. */
+test.beforeEach(({ ownPortal }) =>
+  ownPortal.withDatabase(({ pool }) => pool.query('delete from imports; delete from import_keys')),
+)
 
 test('a superuser imports a blog by keyboard: dry run, report, confirmation, finished', async ({ page, ownPortal }) => {
   await ownPortal.addPosts({ title: 'Here before' })
