@@ -166,7 +166,7 @@ test.each<[Op, string, string, Fields | string]>([
   ['price', 'frequency', 'Use annual, semi-annual or quarterly.', { ...bond, frequency: 2 }],
   ['price', 'frequency', 'Use annual, semi-annual or quarterly.', { ...bond, frequency: 'x'.repeat(41) }],
   ['price', 'maturity_date', 'Enter a date such as 2030-06-30.', { ...bond, maturity_date: 20300630 }],
-  ['price_sensitivity', 'yield_change', 'Enter the change of the yield as a number.', bond],
+  ['price_sensitivity', 'yield_change', 'Enter the change in yield as a number.', bond],
   ['bond_price_curve', 'maturity', 'The maturity must be at most 1,000 years.', { ...curve, maturity: 1000.5 }],
   ['bond_price_curve', 'yield_step', 'Use 0, or a number from 1e-15 to 1e15 in size.', { ...curve, yield_step: 1e-16 }],
   [
