@@ -10,7 +10,7 @@ export type FieldProblems = Record<string, string[]>
 
 type RefusalCode = 'registration_refused' | 'validation_failed'
 
-/** @throws AppError 400 with the messages of each field that has some */
+/** @throws AppError 400 with the messages by field, if there are any */
 export function assertNoProblems(code: RefusalCode, problems: FieldProblems): void {
   if (Object.keys(problems).length > 0) throw fieldsRefused(code, problems)
 }
@@ -42,7 +42,7 @@ export function takenError(field: TakenField, cause?: unknown): AppError {
   return fieldError(field, takenMessages[field], { status: 409, code: `${field}_taken`, cause })
 }
 
-/** After the right password only. The reason is written for administrators. */
+/** Sent only after the right password, and without the reason, which is for administrators. */
 export function accountSuspended({ contactEmail }: SiteFacts, suspendedUntil: Date | null): AppError {
   const end = suspendedUntil === null ? '' : ` until ${utcTimeText(suspendedUntil)}`
   const text = `Your account is suspended${end}. If you think this is a mistake, email ${contactEmail}.`
@@ -53,7 +53,7 @@ export function invalidCredentials(): AppError {
   return new AppError(401, 'invalid_credentials', 'Invalid credentials')
 }
 
-/** Reveals neither whether the code was once right nor what kind it was. */
+/** The same for wrong and used codes of any kind, to reveal nothing about them. */
 export function invalidCode(): AppError {
   return new AppError(401, 'invalid_code', 'This code is wrong, has expired or was already used. Enter another.')
 }

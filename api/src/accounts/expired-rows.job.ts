@@ -18,7 +18,7 @@ const linksKeptMs = 30 * dayMs
 
 const batchSize = 1_000
 
-/** Much longer than any transaction, so that no process still needs the outcome. */
+/** Much longer than any transaction, so no process can still need the marker. */
 const markersKeptMs = dayMs
 
 export async function deleteExpiredRows({ db, now }: Pick<AppContext, 'db' | 'now'>, signal: AbortSignal) {

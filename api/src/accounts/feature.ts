@@ -29,7 +29,7 @@ const expiredSuspensionsJob = defineRepeatedJob({
   cron: '*/5 * * * *',
 })
 
-/** Often, since the former key is known for a day only. */
+/** Runs often, because the previous key is only available for a day. */
 const factorEncryptionJob = defineRepeatedJob({ name: 'factor-encryption', cron: '*/10 * * * *' })
 
 export const oldSecurityEvents = defineRetention({

@@ -31,7 +31,7 @@ interface FirstSuperuser {
 
 export const firstSuperuserFile = (dataDir: string): string => join(dataDir, 'first-superuser.txt')
 
-/** Writes the file with the password first, so an interrupted start leaves both or neither. */
+/** Writes the password file before the commit, so an interrupted start cannot lose the password. */
 export async function createFirstSuperuser({
   database,
   dataDir,

@@ -14,7 +14,7 @@ export function isPlaceholderAddress(email: string): boolean {
   return Object.values<string>(placeholderDomains).includes(domainOf(email))
 }
 
-/** Accounts of the demonstration have no owner who could enter one. */
+/** Demo accounts have no owner who could enter an address. */
 export function lacksAddress(email: string): boolean {
   return isPlaceholderAddress(email) && domainOf(email) !== placeholderDomains.demo
 }

@@ -5,7 +5,7 @@ import type { UserRow } from './users.repository.ts'
 
 export interface UserPresentation {
   image: PresentedImage
-  /** Start of the present session, or the last login without one. */
+  /** Start of the current session; without one, the last login. */
   lastLoginTime: Date | null
   isFactorRequiredOfStaff: boolean
   now: Date

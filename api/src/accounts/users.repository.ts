@@ -19,13 +19,13 @@ export function isUsable(account: Pick<typeof users, 'isActive' | 'accountStatus
   return sql<boolean>`(${account.isActive} and ${account.accountStatus} = 'active')`
 }
 
-/** The same for a column of ids. `users_not_usable_index` finds them. */
+/** `isUsable` for a column of user ids. `users_not_usable_index` serves it. */
 export function isUsableId(userId: AnyPgColumn | SQL.Aliased): SQL {
   return sql`not exists (select from users as unusable where unusable.id = ${userId}
     and (not unusable.is_active or unusable.account_status <> 'active'))`
 }
 
-/** Null when the name or address is taken, ignoring case. */
+/** Returns null when the name or address is taken, ignoring case. */
 export async function insertUser(db: Db, user: NewUser): Promise<number | null> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })
   return row?.id ?? null
@@ -44,7 +44,7 @@ export async function findUserById(db: Db, id: number): Promise<UserWithImage | 
   return row ?? null
 }
 
-/** A subquery, so that lists can still be read from their indexes alone. */
+/** A subquery, so that lists can still use index-only scans. */
 export function isNotBeingDeleted(): SQL {
   return sql`${users.id} not in (select id from users where deletion_begun_at is not null)`
 }
@@ -59,7 +59,7 @@ export function isLoginOf(name: string): SQL | undefined {
   return or(eq(sql`lower(${users.username})`, name), hasAddress(name))
 }
 
-/** The owner of an address precedes an account whose user name equals it. */
+/** Sorts the owner of an address before an account with that username. */
 export function loginOrder(name: string): SQL {
   return sql`${hasAddress(name)} desc`
 }
@@ -117,7 +117,7 @@ export async function recordGuessingMail(
   return user ?? null
 }
 
-/** Does nothing when the password was changed since. */
+/** Does nothing if the password has changed since it was read. */
 export async function replacePasswordHash(db: Db, id: number, hashes: { from: string; to: string }): Promise<void> {
   await db
     .update(users)

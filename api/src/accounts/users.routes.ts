@@ -44,7 +44,7 @@ export function bindUsers(app: FastifyInstance, deps: { media: MediaStore }): vo
   })
 }
 
-/** The avatar of an unusable account is not public, so staff get signed addresses. */
+/** The avatar of an unusable account is not public, so staff get signed URLs. */
 function presentWhole(ctx: UserCtx, { user, image, lastLoginTime }: ReadAccount): contract.User {
   const avatar = presentImage(image, canBeUsed(user) ? publicAddress : signedAddresses(ctx))
   return presentUser(user, {

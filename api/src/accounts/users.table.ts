@@ -28,14 +28,14 @@ export const users = pgTable(
     emailVerifiedAt: instant('email_verified_at'),
     /** Never `locked`, which derives from `locked_until`. */
     accountStatus: text('account_status', { enum: accountStatuses }).notNull().default('unverified'),
-    /** A reinstated account gets it back. Null for those suspended before it was recorded. */
+    /** Restored on reinstatement. Null for accounts suspended before it was recorded. */
     statusBeforeSuspension: text('status_before_suspension', { enum: accountStatuses }),
     suspendedUntil: instant('suspended_until'),
     suspensionReason: text('suspension_reason').notNull().default(''),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     temporaryPasswordExpiresAt: instant('temporary_password_expires_at'),
     hasGeneratedPassword: boolean('has_generated_password').notNull().default(false),
-    /** Follows from `passkeys` and `authenticator_apps`, since every request reads it. */
+    /** Derived from `passkeys` and `authenticator_apps`, because every request reads it. */
     hasSecondFactor: boolean('has_second_factor').notNull().default(false),
     lockedUntil: instant('locked_until'),
     loginAttempts: integer('login_attempts').notNull().default(0),
@@ -43,7 +43,7 @@ export const users = pgTable(
     unlockCount: integer('unlock_count').notNull().default(0),
     guessingMailedAt: instant('guessing_mailed_at'),
     deletionDueAt: instant('deletion_due_at'),
-    /** From then on nothing keeps the account. `deletionDueAt` is null if its owner did not ask. */
+    /** Cannot be undone. `deletionDueAt` is null unless the owner requested the deletion. */
     deletionBegunAt: instant('deletion_begun_at'),
     lastLoginAt: instant('last_login_at'),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -14,7 +14,7 @@ export async function getAccountDeletion({ db, actor }: UserCtx): Promise<Date |
   return findDeletionDueAt(db, actor.id)
 }
 
-/** A repetition keeps the first date. @throws AppError 409 for the last superuser */
+/** A repeated request keeps the first date. @throws AppError 409 for the last superuser */
 export async function requestAccountDeletion(ctx: UserCtx): Promise<Date> {
   const { site, mailer } = ctx
   const dueAt = new Date(ctx.now().getTime() + deletionDelayDays * dayMs)
@@ -39,7 +39,7 @@ export async function cancelAccountDeletion(ctx: UserCtx): Promise<void> {
   })
 }
 
-/** Call it with the account locked. False when no deletion was planned, or it has begun. */
+/** Call it with the account locked. Returns false when no deletion was planned, or it has begun. */
 export async function keepAccount(ctx: Ctx, db: Db, user: UserRow): Promise<boolean> {
   if (!user.deletionDueAt || user.deletionBegunAt) return false
   await setDeletionDueAt(db, user.id, null)

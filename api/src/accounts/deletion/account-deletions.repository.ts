@@ -15,7 +15,7 @@ export async function setDeletionBegun(db: Db, userId: number, now: Date): Promi
   await db.update(users).set({ deletionBegunAt: now }).where(eq(users.id, userId))
 }
 
-/** The ids of the accounts, also of begun deletions, the one that is due longest first. */
+/** Ids of accounts whose deletion is due or has begun, the longest overdue first. */
 export async function listDueDeletions(
   db: Db,
   now: Date,

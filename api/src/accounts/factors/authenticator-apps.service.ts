@@ -64,7 +64,7 @@ export async function renewRecoveryCodes(ctx: UserCtx, deps: FactorDeps): Promis
   })
 }
 
-/** The time step of a code. Null for a wrong code, and when no key decrypts the secret. */
+/** Returns the time step of a code; null for a wrong code, or when no key decrypts the secret. */
 export function stepOfCode(
   { secrets, now, log }: Pick<Ctx, 'secrets' | 'now' | 'log'>,
   { userId, encryptedSecret }: Pick<AuthenticatorAppRow, 'userId' | 'encryptedSecret'>,

@@ -24,14 +24,14 @@ export function issueChallenge({ secrets, now }: ChallengeCtx, use: ChallengeUse
   return `${content}.${secrets.hmac('challenge', signedText(content, use))}`
 }
 
-/** A new password ends it. */
+/** Includes the password hash, so a new password invalidates the challenge. */
 function useOf(purpose: AccountPurpose, { id, passwordHash }: ChallengedUser): ChallengeUse {
   return { purpose, subject: `${id} ${passwordHash}` }
 }
 
 type ChallengedUser = Pick<UserRow, 'id' | 'passwordHash'>
 
-/** A challenge that names its account. */
+/** Issues a challenge that names its account. */
 export function issueAccountToken(
   ctx: ChallengeCtx,
   purpose: AccountPurpose,
@@ -45,7 +45,7 @@ export interface ChallengedAccount extends UserWithImage {
   challenge: string
 }
 
-/** Null for a token of another purpose, one that has expired, and one of an earlier password. */
+/** Returns null if the token has expired, has another purpose, or precedes a password change. */
 export async function findAccountOfToken(
   ctx: ChallengeCtx & Pick<AppContext, 'db'>,
   purpose: AccountPurpose,
@@ -59,7 +59,7 @@ export async function findAccountOfToken(
 
 const wellFormed = /^([\w-]{43}\.(\d{13,15}))\.([\w-]{43})$/
 
-/** Whether it is ours, for this use and not expired. Used ones are known to `consumeChallenge`. */
+/** Checks signature, use and expiry. Only `consumeChallenge` knows whether it was used before. */
 export function isValidChallenge({ secrets, now }: ChallengeCtx, challenge: string, use: ChallengeUse): boolean {
   const [, content = '', expiry, signature = ''] = wellFormed.exec(challenge) ?? []
   return secrets.isHmac('challenge', signedText(content, use), signature) && Number(expiry) > now().getTime()
@@ -70,7 +70,7 @@ function signedText(content: string, { purpose, subject }: ChallengeUse): string
   return `${content} ${purpose} ${subject}`
 }
 
-/** Call it in the transaction of what the challenge permits. False if it was used before. */
+/** Call in the transaction that the challenge permits. Returns false if it was used before. */
 export async function consumeChallenge(db: Db, challenge: string): Promise<boolean> {
   const expiresAt = new Date(Number(wellFormed.exec(challenge)?.[2]))
   return insertUsedChallenge(db, { hash: hashOfToken(challenge), expiresAt })

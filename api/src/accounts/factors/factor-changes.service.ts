@@ -16,7 +16,7 @@ interface OwnAct {
   object: { kind: string; id: number; name: string }
 }
 
-/** Audits an act in its transaction. Passed in, because the audit itself imports accounts. */
+/** Audits an action in its transaction. Injected, because the audit itself imports accounts. */
 export interface FactorDeps {
   recordAct: (ctx: UserCtx, db: Db, act: OwnAct) => Promise<void>
 }
@@ -56,12 +56,12 @@ export async function changeOwnFactors<T>(
   return result
 }
 
-/** New recovery codes for an account that has none. Empty for others. */
+/** Creates recovery codes for an account that has none. Otherwise returns an empty list. */
 export async function addMissingRecoveryCodes(db: Db, userId: number): Promise<string[]> {
   return (await countRecoveryCodes(db, userId)) > 0 ? [] : newRecoveryCodes(db, userId)
 }
 
-/** Replaces those of the account. Only their hashes are stored. */
+/** Replaces the recovery codes of the account. Only their hashes are stored. */
 export async function newRecoveryCodes(db: Db, userId: number): Promise<string[]> {
   const { codes, hashes } = createRecoveryCodes()
   await replaceRecoveryCodes(db, userId, hashes)

@@ -8,7 +8,7 @@ import { deleteFactors } from './factors.repository.ts'
 
 type ResetContext = Pick<AppContext, 'mailer' | 'site' | 'now'>
 
-/** In the transaction that locks the account. Ends its sessions. @throws AppError 409 for none */
+/** Call with the account locked. Ends its sessions. @throws AppError 409 without a second factor */
 export async function resetFactors(ctx: ResetContext, db: Db, user: UserRow): Promise<void> {
   if (!(await deleteFactors(db, user.id))) {
     throw new AppError(409, 'no_second_factor', `${user.username} has no second factor.`)

@@ -17,7 +17,7 @@ export interface NewAuthenticatorApp {
   now: Date
 }
 
-/** Replaces an unconfirmed app. False when there is a confirmed one. */
+/** Replaces an unconfirmed app. Returns false when there is a confirmed one. */
 export async function saveUnconfirmedApp(
   db: Db,
   { userId, encryptedSecret, now }: NewAuthenticatorApp,
@@ -41,7 +41,7 @@ export interface UsedStep {
   now: Date
 }
 
-/** Activates the app by a code. False when another secret or a confirmation came first. */
+/** Activates the app by a code. Returns false when another secret or a confirmation came first. */
 export async function confirmApp(db: Db, { userId, encryptedSecret, step, now }: UsedStep): Promise<boolean> {
   const { rowCount } = await db
     .update(authenticatorApps)
@@ -56,7 +56,7 @@ export async function confirmApp(db: Db, { userId, encryptedSecret, step, now }:
   return rowCount === 1
 }
 
-/** False when a code of this step or a later one was used, or the app was removed. */
+/** Returns false when a code of this step or a later one was used, or the app was removed. */
 export async function consumeTotpStep(db: Db, { userId, step, now }: Omit<UsedStep, 'encryptedSecret'>) {
   const isNewer = or(isNull(authenticatorApps.lastUsedStep), lt(authenticatorApps.lastUsedStep, step))
   const { rowCount } = await db
@@ -66,7 +66,7 @@ export async function consumeTotpStep(db: Db, { userId, step, now }: Omit<UsedSt
   return rowCount === 1
 }
 
-/** False when there is no confirmed app. */
+/** Returns false when there is no confirmed app. */
 export async function deleteAuthenticatorAppRow(db: Db, userId: number): Promise<boolean> {
   const { rowCount } = await db
     .delete(authenticatorApps)
@@ -74,7 +74,7 @@ export async function deleteAuthenticatorAppRow(db: Db, userId: number): Promise
   return rowCount === 1
 }
 
-/** In the order of user ids, those of unconfirmed apps as well. */
+/** Lists secrets by ascending user id, including those of unconfirmed apps. */
 export async function listEncryptedSecrets(db: Db, { afterUserId, limit }: { afterUserId: number; limit: number }) {
   const { userId, encryptedSecret } = authenticatorApps
   return db
@@ -85,7 +85,7 @@ export async function listEncryptedSecrets(db: Db, { afterUserId, limit }: { aft
     .limit(limit)
 }
 
-/** Does nothing when the secret has changed since. */
+/** Does nothing if the secret has changed since it was read. */
 export async function replaceEncryptedSecret(
   db: Db,
   { userId, from, to }: { userId: number; from: string; to: string },
@@ -113,13 +113,13 @@ export async function hasRecoveryCode(db: Db, userId: number, codeHash: string):
   return (await db.$count(recoveryCodes, isRecoveryCode(userId, codeHash))) > 0
 }
 
-/** False when it was used or replaced. */
+/** Returns false when it was used or replaced. */
 export async function consumeRecoveryCode(db: Db, userId: number, codeHash: string): Promise<boolean> {
   const { rowCount } = await db.delete(recoveryCodes).where(isRecoveryCode(userId, codeHash))
   return rowCount === 1
 }
 
-/** In the transaction that locks the account. Without factors, deletes its recovery codes. */
+/** Call with the account locked. Deletes the recovery codes of an account without factors. */
 export async function updateHasSecondFactor(db: Db, userId: number): Promise<boolean> {
   const hasApp = sql`exists (select from ${authenticatorApps}
     where ${authenticatorApps.userId} = ${userId} and ${authenticatorApps.confirmedAt} is not null)`
@@ -134,7 +134,7 @@ export async function updateHasSecondFactor(db: Db, userId: number): Promise<boo
   return false
 }
 
-/** Also deletes recovery codes. False when there was no factor. */
+/** Also deletes recovery codes. Returns false when there was no factor. */
 export async function deleteFactors(db: Db, userId: number): Promise<boolean> {
   const { rowCount: passkeyCount } = await db.delete(passkeys).where(eq(passkeys.userId, userId))
   const hadApp = await deleteAuthenticatorAppRow(db, userId)
@@ -143,7 +143,7 @@ export async function deleteFactors(db: Db, userId: number): Promise<boolean> {
   return hadApp || passkeyCount !== 0
 }
 
-/** False when it was used before. */
+/** Returns false when it was used before. */
 export async function insertUsedChallenge(
   db: Db,
   { hash, expiresAt }: { hash: string; expiresAt: Date },

@@ -11,7 +11,7 @@ export const passkeys = pgTable(
     /** As base64url. */
     credentialId: text('credential_id').notNull(),
     publicKey: text('public_key').notNull(),
-    /** Uses that the authenticator has counted; 0 for one that does not count. */
+    /** The WebAuthn signature counter; stays 0 for authenticators that do not count. */
     signatureCounter: bigint('signature_counter', { mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     isBackedUp: boolean('is_backed_up').notNull(),
@@ -29,7 +29,7 @@ export const passkeys = pgTable(
   ],
 )
 
-/** An account has one authenticator app at most; unconfirmed, it does not count. */
+/** An account has at most one authenticator app. An unconfirmed one is not a second factor. */
 export const authenticatorApps = pgTable(
   'authenticator_apps',
   {
@@ -47,7 +47,7 @@ export const authenticatorApps = pgTable(
   (table) => [check('authenticator_apps_encrypted_secret_length', sql`length(${table.encryptedSecret}) <= 200`)],
 )
 
-/** SHA-256 of the recovery codes that are left. A used code is deleted. */
+/** SHA-256 hashes of unused recovery codes. A used code is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -60,7 +60,7 @@ export const recoveryCodes = pgTable(
   ],
 )
 
-/** SHA-256 of challenges that were used, until they expire. */
+/** SHA-256 hashes of used challenges, kept until the challenges expire. */
 export const usedChallenges = pgTable(
   'used_challenges',
   {

@@ -18,7 +18,7 @@ export async function findPasskey(db: Db, credentialId: string): Promise<Passkey
   return row ?? null
 }
 
-/** False when the credential is registered already, for this account or another. */
+/** Returns false when the credential is registered already, for this account or another. */
 export async function insertPasskey(db: Db, passkey: NewPasskey): Promise<boolean> {
   const { rowCount } = await db.insert(passkeys).values(passkey).onConflictDoNothing()
   return rowCount === 1
@@ -50,7 +50,7 @@ export interface PasskeyUse {
   now: Date
 }
 
-/** False when the passkey was removed, or a use with this counter or a later one came first. */
+/** Returns false if the passkey was removed or a use with this or a later counter came first. */
 export async function recordPasskeyUse(db: Db, { id, counter, isBackedUp, now }: PasskeyUse): Promise<boolean> {
   const isNewer = lt(passkeys.signatureCounter, counter)
   const { rowCount } = await db

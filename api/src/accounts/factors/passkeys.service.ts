@@ -33,7 +33,7 @@ export function relyingPartyOf({ site }: Pick<AppContext, 'site'>): { id: string
   throw new AppError(409, 'passkeys_unavailable', text)
 }
 
-/** As it was issued, from what the browser signed. */
+/** Decodes the challenge that the browser signed. */
 export function challengeOf(encoded: string): string {
   return Buffer.from(encoded, 'base64url').toString()
 }
@@ -52,7 +52,7 @@ export async function beginPasskeyRegistration(ctx: UserCtx) {
     rpID: relyingParty.id,
     userName: found.user.username,
     userDisplayName: found.user.username,
-    // Names no account to others, and differs between installations on one host.
+    // Opaque to others, and different for each installation on the same host.
     userID: new Uint8Array(Buffer.from(secrets.hmac('passkey-user', String(actor.id)), 'base64url')),
     challenge: issueChallenge(ctx, registrationBy(ctx)),
     timeout: challengeMs,
@@ -82,7 +82,7 @@ export async function addPasskey(
   })
 }
 
-/** As base64url. The longest of usual keys, ML-DSA-44, has 1,800 characters. */
+/** In base64url characters. ML-DSA-44, the longest common key type, has 1,800. */
 const maxPublicKeyLength = 8_000
 
 type VerifiedRegistration = Omit<NewPasskey, 'userId' | 'name' | 'createdAt'> & { challenge: string }

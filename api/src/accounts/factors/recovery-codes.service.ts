@@ -14,7 +14,7 @@ export interface NewRecoveryCodes {
   hashes: string[]
 }
 
-/** Ten codes such as `7Q2M-…`, and their hashes in the same order. */
+/** Returns ten codes such as `7Q2M-…`, and their hashes in the same order. */
 export function createRecoveryCodes(): NewRecoveryCodes {
   const codes = Array.from({ length: codeCount }, createCode)
   return { codes, hashes: codes.map(hashOfRecoveryCode) }

@@ -37,7 +37,7 @@ export interface CheckedFactor {
   forgive: () => Promise<void>
 }
 
-/** A wrong guess until `forgive`, so parallel ones share the count. @throws AppError 401, 429 */
+/** Counts a wrong guess until `forgive`, so parallel ones add up. @throws AppError 401, 429 */
 export async function checkCode(ctx: Ctx, user: UserRow, typed: string): Promise<CheckedFactor> {
   const target = await findLoginTarget(ctx, user.email.toLowerCase())
   const guess = await countCodeGuess(ctx, target)
@@ -76,7 +76,7 @@ export function recordFailure(ctx: Ctx, { id }: Pick<UserRow, 'id'>): void {
   recordAction(ctx, id, 'second_factor_failed')
 }
 
-/** @param details `second_factors`, and of a login `second_factor_token` */
+/** @param details `second_factors`, and for a login also `second_factor_token` */
 export function secondFactorRequired(details: Record<string, string[]>): AppError {
   const text = 'Confirm with a code from your authenticator app, a recovery code or a passkey.'
   return new AppError(403, 'second_factor_required', text, { details })

@@ -8,12 +8,12 @@ const secretBytes = 20
 
 const driftSteps = 1
 
-/** In base 32. */
+/** Returns a new secret in base 32. */
 export function createTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32
 }
 
-/** An `otpauth:` address, which apps read from a QR code. */
+/** Returns the `otpauth:` URI that apps read from a QR code. */
 export function totpUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
   return new TOTP({ ...parameters, issuer, label, secret: Secret.fromBase32(secret) }).toString()
 }
@@ -22,7 +22,7 @@ export function isTotpCode(code: string): boolean {
   return /^\d{6}$/.test(code)
 }
 
-/** The time step of a code: the current one or a neighbour. Null for any other code. */
+/** Returns the time step of a code: the current one or a neighbour; null for any other code. */
 export function matchTotpStep(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime()
   const totp = new TOTP({ ...parameters, secret: Secret.fromBase32(secret) })

@@ -31,7 +31,7 @@ export async function findLink(db: Db, key: LinkKey): Promise<LinkWithAccount | 
   return found ?? null
 }
 
-/** Null when it was used, replaced or has expired. */
+/** Returns null when it was used, replaced or has expired. */
 export async function consumeLink(db: Db, key: LinkKey, now: Date): Promise<LinkRow | null> {
   const [link] = await db
     .update(accountLinks)
@@ -59,7 +59,7 @@ export async function expireLinks(
     )
 }
 
-/** The oldest former address whose link to undo a change is still open; null for none. */
+/** Returns the oldest former address whose undo link is still open; null if there is none. */
 export async function findFormerAddress(db: Db, userId: number, now: Date): Promise<string | null> {
   const [link] = await db
     .select({ email: accountLinks.email })
@@ -76,7 +76,7 @@ export interface AddressQuery {
   exceptUserId?: number
 }
 
-/** Whether a link can still restore the address, which is created as the address becomes free. */
+/** Returns whether an open undo link can still restore the address to its former owner. */
 export async function isAddressReserved(db: Db, { email, now, exceptUserId }: AddressQuery): Promise<boolean> {
   const isReserved = and(
     sql`${accountLinks.purpose} = 'undo_email_change'`,

@@ -21,7 +21,7 @@ interface LinkKind {
   lifeHours: number
   replacesOlder: boolean
   needsPresentAddress: boolean
-  /** The owner of the account can have a new one mailed. */
+  /** The account owner can request a new one by email. */
   isOnRequest: boolean
 }
 
@@ -40,7 +40,7 @@ const kinds: Record<LinkPurpose, LinkKind> = {
     needsPresentAddress: true,
     isOnRequest: true,
   },
-  // Each restores another address, so a later change must not expire the owner's link.
+  // Each link restores a different address, so a later change must not expire the owner's link.
   undo_email_change: {
     path: 'undo-email-change',
     lifeHours: 7 * 24,

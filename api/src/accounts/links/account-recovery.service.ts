@@ -48,7 +48,7 @@ export async function requestPasswordReset(ctx: Ctx, email: string): Promise<voi
   await ctx.change([], (db) => ctx.jobs.enqueue(db, resetLinkJob, sealResetLink(ctx, email)))
 }
 
-/** The mail has arrived, so it also confirms the account. @throws AppError 400 */
+/** Also confirms the account, since the owner received the mail. @throws AppError 400 */
 export async function resetPassword(ctx: Ctx, parts: LinkParts): Promise<void> {
   const key = linkKey('reset_password', parts)
   await assertLinkIsOpen(ctx.db, key, ctx.now())

@@ -18,7 +18,7 @@ function mailTo({ username, email }: Addressee, site: SiteFacts, { subject, ...p
   return { to: email, subject, ...bodies }
 }
 
-/** Mail programs make links of texts with a dot or an at sign, which could lure a reader. */
+/** Mail programs turn text with a dot or an at sign into links, which could mislead the reader. */
 function greetingOf(username: string): string {
   return username === '' || /[.@]/.test(username) ? 'Hello,' : `Hello ${username},`
 }
@@ -209,7 +209,7 @@ export function newDeviceMail(site: SiteFacts, to: Addressee, { at, ipAddress, u
 export interface CompromiseFacts {
   at: Date
   url: string
-  /** The recipient has the former address, and gets it back. */
+  /** The mail goes to the former address, which the account gets back. */
   isFormerAddress: boolean
   removedFactors: readonly string[]
   keptFactors: readonly string[]
@@ -280,7 +280,7 @@ const withoutUndoLink = {
   last: 'It’s the last one we’ll send here.',
 }
 
-/** @param undoUrl restores the former address, null when the recipient must not do that */
+/** @param undoUrl restores the former address; null if the recipient must not do that */
 export function emailChangedMail(
   site: SiteFacts,
   to: Addressee,
@@ -335,7 +335,7 @@ export function exportReadyMail(site: SiteFacts, to: Addressee, { expiresAt }: {
   })
 }
 
-/** The reader has no account yet, so no name. */
+/** The recipient has no account yet, so the mail cannot address them by name. */
 export function invitationMail(
   site: SiteFacts,
   email: string,

@@ -55,14 +55,14 @@ export const mailLimits = [mailsFromNetwork, mailsToAddress]
 
 export const addressMailLimits = [mailsToAddress]
 
-/** For mails that the actor's own limit bounds. @throws AppError 429 */
+/** For mails already bounded by the actor's own limit. @throws AppError 429 */
 export async function countMailTo({ limits }: Pick<Ctx, 'limits'>, email: string): Promise<void> {
   await limits.consume(mailsToAddress, email.toLowerCase())
 }
 
 export const securityMailLimits = [securityMailsToUnconfirmed]
 
-/** Counts also what is not sent, so that the answer reveals no accounts. @throws AppError 429 */
+/** Also counts mails that are not sent, to avoid revealing accounts. @throws AppError 429 */
 export async function countRequestedMail(
   { limits, client }: Pick<Ctx, 'limits' | 'client'>,
   email: string,
@@ -109,7 +109,7 @@ export interface FormerAddress {
   isVerified: boolean
 }
 
-/** In the transaction. An unconfirmed address gets no link to undo: it may be mistyped. */
+/** Call in the transaction. An unconfirmed address may be mistyped, so it gets no undo link. */
 export async function notifyEmailChange(
   appContext: MailContext,
   db: Db,
@@ -137,7 +137,7 @@ export async function mailFormerAddress(
   await mailer.queue(db, emailChangedMail(site, account, { changedAt: now(), undoUrl, by }))
 }
 
-/** In the transaction that ends the sessions. Links that restore an address stay open. */
+/** Call in the transaction that ends the sessions. Links that restore an address stay valid. */
 export async function notifyPasswordChange(
   { mailer, site, now }: MailContext,
   db: Db,
@@ -162,7 +162,7 @@ export async function notifyFactorChange(
 
 const newDeviceMailsPerDay = 5
 
-/** In the transaction of the sign-in. Not for the first one, nor to unconfirmed addresses. */
+/** Call in the sign-in transaction. Skips the first sign-in and unconfirmed addresses. */
 export async function notifyNewDevice(
   { mailer, site, now, client }: Pick<Ctx, 'mailer' | 'site' | 'now' | 'client'>,
   db: Db,
@@ -189,7 +189,7 @@ interface UnmailedChange {
   hasNewFactors?: boolean
 }
 
-/** Tells staff of a change whose owner has no address to mail. */
+/** Notifies staff of a change to an account that has no email address. */
 export function reportUnmailedChange(
   { addToInbox, client }: Pick<Ctx, 'addToInbox' | 'client'>,
   before: MailedAccount,

@@ -11,7 +11,7 @@ const tooCommon =
 const tooLocal = 'Choose a password that doesn’t mainly repeat the name of this site.'
 const tooPersonal = 'Choose a password that doesn’t mainly repeat your username or email address.'
 
-/** Sequences of which no part, forwards or backwards, is a password. */
+/** A password may not be part of one of these sequences, forwards or backwards. */
 const runs = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890-=',
@@ -41,7 +41,7 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= minLength - 1))
 }
 
-/** Why a password is rejected, or null. Rules cover patterns that the dictionary omits. */
+/** Returns why a password is rejected, or null. Rules cover patterns missing in the dictionary. */
 export async function passwordProblem(
   password: string,
   { username, email, site }: PasswordOwner,
@@ -61,7 +61,7 @@ function withoutEnds(text: string): string[] {
   return [text, characters.slice(1).join(''), characters.slice(0, -1).join('')]
 }
 
-/** In a sequence characters can be doubled: `11223344`. */
+/** Also detects sequences with doubled characters, such as `11223344`. */
 function isPattern(text: string): boolean {
   const once = text.replaceAll(/(.)\1+/gu, '$1')
   return repetition.test(text) || date.test(text) || runs.some((run) => run.includes(once))
@@ -71,7 +71,7 @@ function normalise(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-/** The text, and its readings with letters for substitutes; 1 and ! read as i or l. */
+/** Returns the text, and variants with letters for look-alikes; 1 and ! stand for i or l. */
 function spellings(text: string): string[] {
   const read = [...text].map((character) => substitutes.get(character) ?? character).join('')
   return [text, read, read.replaceAll(/[1!]/g, 'i'), read.replaceAll(/[1!]/g, 'l')]

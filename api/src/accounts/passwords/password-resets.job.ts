@@ -8,7 +8,7 @@ import { recordSecurityEvent } from '../security-events/security-events.service.
 import { isPlaceholderAddress } from '../users.policy.ts'
 import { findUserByAddress } from '../users.repository.ts'
 
-/** The address may belong to nobody; the queue holds the request encrypted. */
+/** The address may be unknown. The queue stores the request encrypted. */
 export const resetLinkJob = defineJob({
   name: 'reset-link',
   schema: z.object({ sealed: z.string() }),
@@ -40,7 +40,7 @@ function openSealed(secrets: Pick<Secrets, 'decrypt'>, sealed: string): z.infer<
   }
 }
 
-/** An unknown address gets nothing. @throws GiveUp for a request sealed with another key */
+/** Ignores unknown addresses. @throws GiveUp for a request encrypted with another key */
 export async function sendResetLink(
   appContext: Pick<AppContext, 'change' | 'mailer' | 'secrets' | 'site' | 'now'>,
   { sealed }: z.infer<typeof resetLinkJob.schema>,

@@ -9,7 +9,7 @@ import type { PasswordTask } from './passwords.worker.ts'
 
 export const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
-/** Compared for missing accounts, at the same cost as any other hash. */
+/** Compared when the account does not exist, so that the check takes equally long. */
 const dummyHash = `$argon2id$v=19$m=${hashParameters.memoryCost},t=${hashParameters.timeCost},p=${hashParameters.parallelism}$${base64(16)}$${base64(32)}`
 
 /** Leaves one core free. Each hash takes 19 MiB, each thread about 10 MB. */
@@ -22,7 +22,7 @@ const runTask = createThreadPool<PasswordTask, boolean | string>(new URL('./pass
 const hashing = createHashingQueue()
 
 export interface HashingCaller extends QueueCaller {
-  /** Known callers come first and have reserved slots. */
+  /** Known callers have priority and reserved slots. */
   isKnown: boolean
 }
 
@@ -34,7 +34,7 @@ export function createHashingQueue({ extra = 0 } = {}): { enter: (caller: Hashin
     concurrency,
     maxQueued: 100,
     maxReserved: 20,
-    // The limit of a network per minute.
+    // Equal to the limit of a network per minute.
     perKey: { concurrency, maxQueued: 30 },
     busyText: 'Many people are logging in. Try again in a few seconds.',
   })
@@ -45,7 +45,7 @@ export function knownCaller(userId: number): HashingCaller {
   return { key: `account ${userId}`, isKnown: true }
 }
 
-/** By the widest of its networks: an IPv4 /24 or an IPv6 /48. */
+/** Groups unknown callers by their network: an IPv4 /24 or an IPv6 /48. */
 export function strangerAt(ipAddress: string): HashingCaller {
   return { key: networksOf(ipAddress).at(-1)?.cidr ?? ipAddress, isKnown: false }
 }
@@ -55,7 +55,7 @@ export function enterHashing(caller: HashingCaller): QueueEntry {
   return hashing.enter(caller)
 }
 
-/** @param expected null for an account without a password or none, which takes as long */
+/** @param expected null without an account or password, which takes just as long */
 export async function verifyPassword(entry: QueueEntry, password: string, expected: string | null): Promise<boolean> {
   const task = { password: password.normalize('NFC'), expected: expected ?? dummyHash }
   return (await entry.run(() => runTask(task))) === true
@@ -68,7 +68,7 @@ export async function hashPassword(password: string, caller = operator): Promise
   return String(await entry.run(() => runTask(task)))
 }
 
-/** Whether it was made with other parameters than `hashParameters`. */
+/** Returns whether the hash was made with parameters other than `hashParameters`. */
 export function isOutdated(passwordHash: string): boolean {
   const made = { ...parseOptions(passwordHash) }
   return Object.entries(hashParameters).some(([name, value]) => lookUp(made, name) !== value)

@@ -8,14 +8,14 @@ import { endSessions } from '../sessions/sessions.repository.ts'
 import { setTemporaryPassword } from '../users.repository.ts'
 import { hashPassword, knownCaller } from './passwords.service.ts'
 
-/** Without characters that look alike. */
+/** Leaves out characters that look alike. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const groups = 4
 const groupLength = 5
 
 const lifeMs = dayMs
 
-/** Limits a password that is in a mailbox or known to somebody else to a day. */
+/** Limits a password that is in a mailbox, or known to someone else, to one day. */
 export function temporaryPasswordEnd(now: Date): Date {
   return new Date(now.getTime() + lifeMs)
 }

@@ -70,7 +70,7 @@ function birthProblem(current: ProfileColumns, { dateOfBirth }: ProfileColumns, 
   return dateOfBirth > lastDayOnEarth(now) ? 'Enter a date that isn’t in the future.' : null
 }
 
-/** Today at UTC+14, where the day starts first. */
+/** Returns today's date at UTC+14, the earliest time zone. */
 function lastDayOnEarth(now: Date): string {
   return utcDay(now.getTime() + 14 * hourMs)
 }
@@ -104,13 +104,13 @@ function isSameContact(one: Contact, other: Contact): boolean {
   return one.countryName === other.countryName && one.phoneNumber === other.phoneNumber
 }
 
-/** In these numbering plans each country has its own numbers. */
+/** Dial codes shared by several countries, each with number ranges of its own. */
 const dividedPlans = new Set(['1', '7'])
 
 const minDigits = 7
 const maxDigits = 15
 
-/** Such as `+61412345678` (E.164). Null unless it is a number of the country. */
+/** Returns E.164 such as `+61412345678`; null unless it is a number of the country. */
 export function normalisePhoneNumber(text: string, country: Country): string | null {
   return isSupportedCountry(country.iso2) ? parseKnown(text, country) : parseUnknown(text, country)
 }
@@ -131,7 +131,7 @@ function parse(run: () => PhoneNumber): PhoneNumber | null {
   }
 }
 
-/** The library lacks plans of a few territories, where any number of valid length is accepted. */
+/** Accepts any number of valid length in the few territories that the library does not know. */
 function parseUnknown(text: string, { dialCode }: Country): string | null {
   const bare = text.replace(/[\s().-]/g, '')
   const number = bare.startsWith('+') ? bare : dialCode + bare

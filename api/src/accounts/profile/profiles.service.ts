@@ -88,12 +88,12 @@ export async function updateProfile(
   if (applied.hasNewEmail) recordAction(ctx, id, 'email_change')
 }
 
-/** The cache tags of the pages that show what has changed. */
+/** Returns the cache tags of pages that show the changed fields. */
 export function tagsOfChange(id: number, { hasNewName, hasNewAvatar }: AppliedChange): string[] {
   return [...(hasNewName || hasNewAvatar ? [`user:${id}`] : []), ...(hasNewName ? ['usernames'] : [])]
 }
 
-/** Does the slow parts before the transaction. @throws AppError 400, 403, 409, 429 */
+/** Runs the slow steps before the transaction. @throws AppError 400, 403, 409, 429 */
 export async function prepareChange(
   ctx: UserCtx,
   before: UserRow,

@@ -23,7 +23,7 @@ export async function findTakenFields(db: Db, wanted: NameQuery): Promise<{ user
   }
 }
 
-/** False when the account is verified. @throws DatabaseError for a taken address */
+/** Returns false when the account is verified. @throws DatabaseError for a taken address */
 export async function setUnverifiedAddress(
   db: Db,
   { userId, email, now }: { userId: number; email: string; now: Date },

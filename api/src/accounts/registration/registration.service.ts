@@ -66,7 +66,7 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
   const userId = await ctx.change([], async (db) => {
     const now = ctx.now()
     const id = await insertUser(db, { username, email, passwordHash, createdAt: now, updatedAt: now })
-    // The unique indexes decide races.
+    // The unique indexes settle races.
     if (id === null) throw await conflictError(db, { ...registration, now })
     if (await isAddressReserved(db, { email, now, exceptUserId: id }))
       throw fieldsRefused('registration_refused', { email: [takenMessages.email] })
@@ -92,7 +92,7 @@ function assertOpen(ctx: Ctx): void {
   if (!isOpen) throw new AppError(403, 'registration_closed', closedText)
 }
 
-/** Of name and password by themselves: a taken name is found elsewhere. */
+/** Validates name and password. Whether the name is taken is checked elsewhere. */
 export async function newAccountProblems({ site }: Ctx, account: NewAccount): Promise<FieldProblems> {
   const { username, password } = account
   const weakness = await passwordProblem(password, { ...account, site })

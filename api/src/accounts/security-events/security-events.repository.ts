@@ -43,7 +43,7 @@ export async function countNewClients(db: Db, userId: number, since: Date): Prom
   )
 }
 
-/** Rows an account has of each category; together 1,000. */
+/** Maximum rows per account and category; together 1,000. */
 export const keptEvents: Record<SecurityEventCategory, number> = { sign_in: 400, failure: 200, change: 400 }
 
 async function deleteExcessEvents(db: Db, userIds: readonly number[], category: SecurityEventCategory): Promise<void> {

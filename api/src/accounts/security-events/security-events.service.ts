@@ -90,7 +90,7 @@ interface Repeatable {
   now: Date
 }
 
-/** Failures of a network share a row whatever program they name, since they can name any. */
+/** Failures from one network share a row regardless of user agent, which is easily forged. */
 function repetitionKey({ kind, method, client: { ipAddress, userAgent }, now }: Repeatable): string {
   const hour = now.toISOString().slice(0, 13)
   const device = categoryOf(kind) === 'failure' ? '' : hashOfToken(userAgent)

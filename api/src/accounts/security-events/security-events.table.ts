@@ -4,7 +4,7 @@ import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } fr
 import { cascadingReference, instant, isEnumValue } from '../../platform/database/columns.ts'
 import { users } from '../users.table.ts'
 
-/** Each has its own bound, so that failures and requests of strangers cannot push out changes. */
+/** Each has its own limit, so that failures and requests by strangers cannot displace changes. */
 export const securityEventCategories = ['sign_in', 'failure', 'change'] as const
 
 export type SecurityEventCategory = (typeof securityEventCategories)[number]

@@ -43,7 +43,7 @@ function toActor(ctx: IdentifyCtx, sessionId: string, user: SessionUser): Signed
   return { kind: 'user', sessionId, ...account, mustSetUpSecondFactor }
 }
 
-/** Null when the session has ended, or its account may not be used. */
+/** Returns null when the session has ended, or its account may not be used. */
 export async function findSessionActor(ctx: IdentifyCtx, sessionId: string): Promise<SignedIn | null> {
   const user = await findSessionUser(ctx.db, sessionId, ctx.now())
   return user && toActor(ctx, sessionId, user)

@@ -9,7 +9,7 @@ const linkMs = 10 * 60_000
 
 interface Download {
   purpose: 'data-export' | 'post-export'
-  /** Names the file within its purpose. */
+  /** Identifies the file within its purpose. */
   name: string
 }
 
@@ -18,7 +18,7 @@ export interface DownloadQuery extends ExpiringSignature {
   session?: unknown
 }
 
-/** The address ends after ten minutes, at `latest`, or with the session. */
+/** The URL expires after ten minutes, at `latest`, or when the session ends. */
 export function signDownload(
   { secrets, actor, now }: Pick<UserCtx, 'secrets' | 'actor' | 'now'>,
   download: Download,
@@ -32,7 +32,7 @@ export function signDownload(
 
 type DownloadCtx = Pick<Ctx, 'db' | 'now' | 'settings'> & { secrets: Pick<Secrets, 'isHmac'> }
 
-/** Who asked for the address; null if it is wrong, has expired, or the session has ended. */
+/** Returns who requested the URL; null if it is invalid or expired, or the session has ended. */
 export async function findDownloader(
   ctx: DownloadCtx,
   download: Download,

@@ -5,12 +5,12 @@ import { sessions } from './sessions.table.ts'
 
 interface LateCall<T> {
   userId: number
-  /** Locks rows that the call writes, so that it waits until the sessions have ended. */
+  /** Locks rows that the call writes, so that the call waits until the sessions have ended. */
   lock: (db: Db) => Promise<unknown>
   call: () => Promise<T>
 }
 
-/** The outcome of a call during which the sessions of its user end. */
+/** Returns the outcome of a call during which the sessions of its user end. */
 export async function callWhileSessionsEnd<T>(
   { db, transaction }: Pick<Database, 'db' | 'transaction'>,
   { userId, lock, call }: LateCall<T>,

@@ -17,7 +17,7 @@ function isOpenAt(now: Date | Placeholder): SQL<boolean> {
 
 const sessionUser = namedQuery('find_session_user', (db) => {
   const isSession = eq(sessions.id, sql.placeholder('sessionId'))
-  // Not a join by the column, for which PostgreSQL reads all users while there are few sessions.
+  // A subquery, because with few sessions PostgreSQL would read all users for a join.
   const userId = db.select({ id: sessions.userId }).from(sessions).where(isSession)
   return db
     .select({
@@ -34,7 +34,7 @@ const sessionUser = namedQuery('find_session_user', (db) => {
     .where(and(isSession, isOpenAt(sql.placeholder('now')), isUsable()))
 })
 
-/** Null unless the session is open and its account may be used. */
+/** Returns null unless the session is open and its account may be used. */
 export async function findSessionUser(db: Db, sessionId: string, now: Date) {
   const [row] = await sessionUser(db, { sessionId, now })
   return row ?? null
@@ -101,7 +101,7 @@ export async function insertLoginSession(
   return rowCount === 1
 }
 
-/** False when the session has ended or the password was changed since. */
+/** Returns false when the session has ended or the password was changed since. */
 export async function renewAuthentication(
   db: Db,
   sessionId: string,
@@ -138,7 +138,7 @@ export type SessionRow = typeof sessions.$inferSelect
 
 const maxListed = 100
 
-/** The newest first, at most a hundred. */
+/** Lists the newest first, at most a hundred. */
 export async function listOpenSessions(db: Db, userId: number, now: Date): Promise<SessionRow[]> {
   return db
     .select()
@@ -167,7 +167,7 @@ export async function lockSessionOfToken(
   return row ?? null
 }
 
-/** False when it had already ended. */
+/** Returns false when it had already ended. */
 export async function endSession(
   db: Db,
   sessionId: string,

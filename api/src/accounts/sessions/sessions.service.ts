@@ -40,7 +40,7 @@ interface Proof {
   useFactor?: (db: Db) => Promise<void>
 }
 
-/** Replaces the caller's session of the account. Null if the account changed since the check. */
+/** Replaces the caller's session. Returns null if the account changed since the check. */
 export async function startSession(
   ctx: Ctx,
   checked: UserRow,
@@ -158,7 +158,7 @@ async function rotateToken(db: Db, { session, request, secrets, now }: TokenExch
     await endSession(db, session.id, { reason: 'reuse', now })
     return { isReuse: true }
   }
-  // A late retry gets nothing and ends nothing.
+  // A late retry gets no token, and does not end the session.
   for (const candidate of candidates) {
     const successor = await findRefreshToken(db, hashOfToken(candidate))
     if (successor) return successor.usedAt === null ? { refresh: candidate } : {}
@@ -197,7 +197,7 @@ export async function listSessions({ db, actor, now }: UserCtx): Promise<Session
   return listOpenSessions(db, actor.id, now())
 }
 
-/** @throws AppError 404 for a session of somebody else, 409 for the present one */
+/** @throws AppError 404 for a session of another user, 409 for the current one */
 export async function endOwnSession(ctx: UserCtx, id: string): Promise<void> {
   const { change, actor, now } = ctx
   if (id === actor.sessionId) {
@@ -211,7 +211,7 @@ export async function endOwnSession(ctx: UserCtx, id: string): Promise<void> {
   })
 }
 
-/** Returns how many were open. */
+/** Returns how many sessions it ended. */
 export async function endOtherSessions(ctx: UserCtx): Promise<number> {
   const { change, actor, now } = ctx
   return change([], async (db) => {

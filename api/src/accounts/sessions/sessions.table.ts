@@ -42,7 +42,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Refresh tokens by SHA-256. A session has at most one unused token. */
+/** SHA-256 hashes of refresh tokens. A session has at most one unused token. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {

@@ -38,7 +38,7 @@ export interface Guess extends AsyncDisposable {
   isCompared: boolean
 }
 
-/** Strangers' guesses wait here, also for unknown names. @throws AppError 429 */
+/** Delays guesses of unknown clients, also for unknown names. @throws AppError 429 */
 export async function admitGuess(ctx: CredentialsCtx, name: string): Promise<Guess> {
   await countAttempt(ctx)
   const typed = normaliseName(name)
@@ -60,7 +60,7 @@ function callerOf({ client }: CredentialsCtx, { userId, isKnownClient }: LoginTa
   return userId !== null && isKnownClient ? knownCaller(userId) : strangerAt(client.ipAddress)
 }
 
-/** Costs the same for a missing account. @throws AppError 401 `invalid_credentials`, 503 */
+/** Takes equally long for a missing account. @throws AppError 401 `invalid_credentials`, 503 */
 export async function compareGuess(ctx: CredentialsCtx, guess: Guess, password: string): Promise<UserRow> {
   const { target, count } = guess
   const user = (await findUserById(ctx.db, target.userId ?? 0))?.user
@@ -84,7 +84,7 @@ function normaliseName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase()
 }
 
-/** During a distributed attack a single notification replaces one per network. */
+/** A distributed attack produces one notification instead of one per network. */
 function notifyLockout({ addToInbox, client }: CredentialsCtx, { id, username }: UserRow, count: CountedGuess): void {
   if (count.left.uses > 0 || count.isUnderAttack) return
   addToInbox({

@@ -21,11 +21,11 @@ const offerMs = dayMs
 export function offerFirstSession(ctx: Ctx, registered: Registered): void {
   if (!ctx.client.isBrowser) return
   const token = issueAccountToken(ctx, 'first_session', registered, offerMs)
-  // A session cookie: closing the browser deletes it, before somebody else uses it.
+  // A session cookie, so that closing the browser deletes it before someone else uses the browser.
   ctx.client.setCookie('registration', token, { httpOnly: true })
 }
 
-/** @throws AppError 401 without an open offer, 403 as a login, 429 */
+/** @throws AppError 401 without an open offer, 403 as for a login, 429 */
 export async function startFirstSession(ctx: Ctx, accessTokens: AccessTokens): Promise<Login> {
   await countAttempt(ctx)
   const { user: found, image, challenge } = await findOffer(ctx)
@@ -42,7 +42,7 @@ export async function startFirstSession(ctx: Ctx, accessTokens: AccessTokens): P
   return { ...started, image }
 }
 
-/** Only until the first login: after a logout the browser must not log in again by itself. */
+/** Valid until the first login, so that a browser does not log in by itself after a logout. */
 async function findOffer(ctx: Ctx): Promise<ChallengedAccount> {
   const token = ctx.client.isBrowser ? (ctx.client.cookie('registration') ?? '') : ''
   const found = await findAccountOfToken(ctx, 'first_session', token)

@@ -6,7 +6,7 @@ import { isLoginOf, loginOrder } from '../users.repository.ts'
 import { users } from '../users.table.ts'
 import { knownClients } from './known-clients.table.ts'
 
-/** Precision of `lastUsedAt`, which limits writes to one a day. */
+/** Precision of `lastUsedAt`, so that it is written at most once a day. */
 const lastUsedPrecisionMs = dayMs
 
 export interface LoginOfClient {
@@ -21,7 +21,7 @@ export interface AccountOfLogin {
   known: string[]
 }
 
-/** `known` are those of the hashes that the account has used since then. */
+/** `known` contains the given hashes that the account has used since then. */
 export async function findAccountOfLogin(
   db: Db,
   { name, hashes, since }: LoginOfClient,
@@ -62,7 +62,7 @@ export interface UsedClient {
   limit: number
 }
 
-/** Keeps the `limit` hashes that were used last. */
+/** Keeps the `limit` most recently used hashes. */
 export async function saveClient(db: Db, { userId, hashes, now, limit }: UsedClient): Promise<void> {
   const { rowCount } = await db
     .insert(knownClients)

@@ -11,7 +11,7 @@ const maxClients = 50
 
 export interface LoginTarget {
   userId: number | null
-  /** Key in limits: the id of the account, or a hash of an unknown name. */
+  /** Key for rate limits: the account id, or a hash of an unknown name. */
   key: string
   /** Key for wrong passwords, which changes when an administrator ends a lock. */
   lockKey: string
@@ -47,7 +47,7 @@ export function lockKeyOf(userId: number, { unlockCount }: { unlockCount: number
   return unlockCount === 0 ? String(userId) : `${userId} unlocked ${unlockCount}`
 }
 
-/** Whether the browser, or the network of a client without cookies, is new to the account. */
+/** Returns whether the browser, or the network of a cookieless client, is new to the account. */
 export async function rememberClient(
   ctx: Pick<Ctx, 'client' | 'secrets' | 'now'>,
   db: Db,
@@ -93,13 +93,13 @@ function networkHashes({ client, secrets }: Pick<Ctx, 'client' | 'secrets'>): st
   return secrets.hmacs(networkPurpose, networkOf(client.ipAddress))
 }
 
-/** Empty without the cookie; the hash with the present key comes first. */
+/** Returns an empty list without the cookie. The hash with the current key comes first. */
 function deviceHashes({ client, secrets }: Pick<Ctx, 'client' | 'secrets'>): string[] {
   const token = client.cookie('device') ?? ''
   return wellFormed.test(token) ? secrets.hmacs(devicePurpose, token) : []
 }
 
-/** Null for a client without the cookie. */
+/** Returns null for a client without the cookie. */
 export function deviceHash(ctx: Pick<Ctx, 'client' | 'secrets'>): string | null {
   return deviceHashes(ctx)[0] ?? null
 }

@@ -16,7 +16,7 @@ import { endExpiredSuspensions } from '../users.service.ts'
 import { admitGuess, type Credentials, compareGuess, type Guess } from './credentials.service.ts'
 import { secondFactorError } from './pending-logins.service.ts'
 
-/** One more than the hashing threads, so that none idles, and no more connections are held. */
+/** One more than the hashing threads: keeps all of them busy and holds no further connections. */
 const hashingQueue = createHashingQueue({ extra: 1 })
 
 interface StartedSession {
@@ -69,12 +69,12 @@ async function endOverSuspension(ctx: Ctx, { id, suspendedUntil }: UserRow): Pro
   return isOver && (await endExpiredSuspensions(ctx, id)) > 0
 }
 
-/** Returns the account, without a suspension that is over. @throws AppError 403 */
+/** Returns the account, and lifts an expired suspension. @throws AppError 403 */
 export async function assertMaySignIn(ctx: Ctx, user: UserRow): Promise<UserRow> {
   const hasChanged = await endOverSuspension(ctx, user)
   const present = hasChanged ? ((await findUserById(ctx.db, user.id))?.user ?? user) : user
   const error = loginError(ctx, present, { isPasswordExpired: false })
-  // The checked hash: no session starts if the password has been changed since.
+  // Keeps the checked hash, so that no session starts if the password has changed since.
   if (!error) return { ...present, passwordHash: user.passwordHash }
   recordAction(ctx, user.id, 'login_failed')
   throw error

@@ -13,7 +13,7 @@ export const passwordGuessingJob = defineJob({
 
 type JobContext = Pick<AppContext, 'change' | 'mailer' | 'addToInbox' | 'site' | 'now'>
 
-/** At most once a day. An unconfirmed address gets no mail, because it may be somebody else's. */
+/** Notifies at most once a day, and never an unconfirmed address, which may be someone else's. */
 export async function notifyGuessing(
   { change, mailer, addToInbox, site, now }: JobContext,
   { userId, guesses }: z.infer<typeof passwordGuessingJob.schema>,

@@ -55,7 +55,7 @@ async function makeOwner(values: Partial<NewUser> = {}) {
   return { ...user, email }
 }
 
-/** A sign-in replaces the cheap hash. */
+/** A sign-in replaces the cheap hash, so it is restored. */
 const restoreCheapHash = () => testApp.database.db.update(users).set({ passwordHash }).where(eq(users.id, owner.id))
 
 const network = (index: number) => `100.${64 + (index >> 8)}.${index & 255}.1`

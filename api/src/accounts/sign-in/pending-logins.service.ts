@@ -6,7 +6,7 @@ import { countPasskeys } from '../factors/passkeys.repository.ts'
 import { secondFactorRequired } from '../factors/second-factors.service.ts'
 import type { UserRow } from '../users.repository.ts'
 
-/** The token of a login whose password was right; it names the account. */
+/** Builds the error that asks for a second factor. Its details hold the token of this login. */
 export async function secondFactorError(ctx: Ctx, user: UserRow): Promise<AppError> {
   return secondFactorRequired({
     second_factor_token: [issueAccountToken(ctx, 'login', user)],

@@ -28,7 +28,7 @@ function passkeyOf(token: string): ChallengeUse {
   return { purpose: 'second_factor', subject: hashOfToken(token) }
 }
 
-/** @throws AppError 400 without exactly one proof, 401, 403 as a login, 409, 429 */
+/** @throws AppError 400 without exactly one proof, 401, 403 as for a login, 409, 429 */
 export async function finishLogin(
   ctx: Ctx,
   { token, ...proof }: FactorProof & { token: string },

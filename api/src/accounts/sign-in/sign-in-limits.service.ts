@@ -28,7 +28,7 @@ const strangersGuesses: Limit = {
   per: 'account',
 }
 
-/** For one account from one network that knows its password. */
+/** Per account and network, after the right password. */
 const wrongCodes: Limit = {
   name: 'wrong-code',
   counts: 'wrong second-factor codes; a correct one clears the count',
@@ -49,10 +49,10 @@ export const credentialLimits = [loginAttempts, wrongPasswords, strangersGuesses
 
 export const factorLimits = [loginAttempts, wrongCodes, strangersCodes]
 
-/** Longest delay of a request, and longest interval between guesses of strangers. */
+/** Longest delay of a request, and longest interval between guesses of unknown clients. */
 const maxWaitSeconds = 5
 
-/** Applies past `strangersGuesses`. `seconds` grow with the number of guesses. */
+/** Applies beyond `strangersGuesses`. `seconds` grows with the number of guesses. */
 const strangersPace = {
   name: 'strangers-pace',
   counts: 'such guesses while they are slowed',
@@ -129,7 +129,7 @@ function deviceUse(limit: Limit, key: string, device: string): Use {
   return { limit, key: `${key} ${device}` }
 }
 
-/** Past the limit, admits one guess of strangers per interval. Returns whether it is exceeded. */
+/** Over the limit, admits one unknown client's guess per interval. Returns whether it is over. */
 async function slowStranger(ctx: LimitsCtx, { userId, key }: LoginTarget): Promise<boolean> {
   const { uses, allowed } = await ctx.limits.count(strangersGuesses, key)
   const over = uses - allowed

@@ -143,7 +143,7 @@ test('inserting a record scans no whole table, also on a long-lived connection',
   try {
     await client.query(`insert into comments (post_id, author_id, text_content)
       select ${nth('posts', 0)}, id, 'x' from users where username like 'many-%'`)
-    // Otherwise statistics of the transaction include those of the previous statement.
+    // Otherwise the statistics of the transaction include those of the previous statement.
     await client.query('select pg_stat_force_next_flush()')
     await client.query('begin')
     await client.query(`insert into comments (post_id, author_id, text_content)

@@ -8,7 +8,7 @@ interface StorageQuotaParts extends Pick<RecordQuotaParts, 'onNearLimit'> {
   limits: () => RecordLimits
 }
 
-/** When deleted records stop counting: at once, or when a job has purged them. */
+/** Says when deleted records stop counting: at once, or when a job has purged them. */
 export const fullStorageAdvice =
   'Delete what you no longer need. Comments, pictures and friend requests free their space at once, notes after about an hour, posts after 30 days.'
 
