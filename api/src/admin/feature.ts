@@ -32,7 +32,7 @@ export const oldInboxItems = defineRetention({
   remove: deleteInboxItems,
 })
 
-/** A used link is kept for a while, so that following it gives the right message. */
+/** Used links are kept for a while, so that following one gives the right message. */
 export const oldInvitations = defineRetention({
   name: 'old-invitations',
   cron: '53 17 * * *',

@@ -11,7 +11,7 @@ const maxCount = 10_000
 
 const maxExactRows = 200_000
 
-/** Exact for a small table, else the estimate of PostgreSQL. */
+/** Returns the exact count for a small table, otherwise PostgreSQL's estimate. */
 async function countTable(db: Db, table: 'users' | 'comments'): Promise<Count> {
   const estimate = await estimateRows(db, table)
   if (estimate > maxExactRows) return { count: estimate, isExact: false }
@@ -22,7 +22,7 @@ async function countTable(db: Db, table: 'users' | 'comments'): Promise<Count> {
   return { count: rows[0]?.count ?? 0, isExact: true }
 }
 
-/** The row count at the last vacuum or analyse; 0 before the first. */
+/** Returns the row count as of the last vacuum or analyse; 0 before the first one. */
 async function estimateRows(db: Db, table: string): Promise<number> {
   const { rows } = await db.execute<{ estimate: number }>(
     sql`select greatest(reltuples, 0)::double precision as estimate from pg_class where oid = ${table}::regclass`,
@@ -98,7 +98,7 @@ interface FailureCounts {
   locks: Count
 }
 
-/** Since the start of `day` in UTC: each row counts the events of a whole day. */
+/** Counts from the start of `day` in UTC, because each row covers a whole day. */
 export async function countFailed(db: Db, { day }: { day: string }): Promise<FailureCounts> {
   const { rows } = await db.execute<{ jobs: number; mails: number; locks: number }>(sql`
     select coalesce(sum(occurrences) filter (where kind = 'job_failed'), 0)::integer as jobs,

@@ -14,7 +14,7 @@ import {
 
 export type DashboardFigures = Awaited<ReturnType<typeof getDashboardFigures>>
 
-/** New users are of the last 7 days, failed logins of 24 hours, other failures since yesterday. */
+/** Periods: new users 7 days, failed logins 24 hours, other failures since yesterday. */
 export async function getDashboardFigures({ db, now }: UserCtx) {
   const countedAt = now()
   const ago = (days: number) => ({ since: new Date(countedAt.getTime() - days * dayMs) })

@@ -17,7 +17,7 @@ export interface NewInboxItem {
   at: Date
 }
 
-/** In a transaction. Leaves out items about accounts that were deleted since. */
+/** Call in a transaction. Skips items about accounts that were deleted since. */
 export async function addInboxItems(db: Db, items: readonly NewInboxItem[]): Promise<void> {
   for (const { at, ...item } of items) {
     const { title, details, link } = item
@@ -40,7 +40,7 @@ export async function addInboxItems(db: Db, items: readonly NewInboxItem[]): Pro
   }
 }
 
-/** The lock makes a deletion wait, so that it finds the item. */
+/** Locks the account, so that a concurrent deletion waits and then finds the item. */
 async function isOfPresent(db: Db, { kind, subject }: Pick<NewInboxItem, 'kind' | 'subject'>): Promise<boolean> {
   const userId = Number(subject.split(' ', 1)[0])
   if (!isAboutUser[kind] || Number.isNaN(userId)) return true
@@ -80,12 +80,12 @@ export async function listInboxItems(db: Db, filter: InboxFilter, { limit, offse
 }
 
 export interface MarkedItems {
-  /** All items when absent. */
+  /** Absent means all items. */
   ids?: number[]
   until?: Date
 }
 
-/** Items that are read already keep their first reader. */
+/** Items that were already read keep their first reader. */
 export async function markItems(
   db: Db,
   { ids, until }: MarkedItems,

@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { hashOfToken } from '../../platform/secrets/secrets.ts'
 import { consumeInvitation, findInvitationByToken, type InvitationRow, stateOf } from './invitations.repository.ts'
 
-/** Changes nothing, since mail scanners follow links. @throws AppError 400, 409 `email_taken` */
+/** Read-only, because mail scanners follow links. @throws AppError 400, 409 `email_taken` */
 export async function getInvitation({ db, now }: Ctx, token: string): Promise<InvitationRow> {
   const invitation = await getOpen(db, hashOf(token), now())
   if ((await findUserByAddress(db, invitation.email)) !== null) throw hasAccount()
@@ -48,7 +48,7 @@ export async function acceptInvitation(ctx: Ctx, token: string, { username, pass
       createdAt: now,
       updatedAt: now,
     })
-    // The unique indexes decide races.
+    // The unique indexes settle races.
     if (id === null) throw await conflictError(db, { username, email, now })
     if (await isAddressReserved(db, { email, now, exceptUserId: id })) throw hasAccount()
     const used = await consumeInvitation(db, { tokenHash, userId: id, now })

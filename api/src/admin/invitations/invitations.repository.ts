@@ -80,7 +80,7 @@ export async function updateInvitation(db: Db, id: number, values: Partial<NewIn
   await db.update(invitations).set(values).where(eq(invitations.id, id))
 }
 
-/** Null unless the invitation is open: a link works once. */
+/** Returns null unless the invitation is open: a link works once. */
 export async function consumeInvitation(
   db: Db,
   { tokenHash, userId, now }: { tokenHash: string; userId: number; now: Date },
@@ -93,7 +93,7 @@ export async function consumeInvitation(
   return row ?? null
 }
 
-/** Call it before the account is deleted: what was mailed to its address names it. */
+/** Call before the account is deleted: its invitations are found by its email address. */
 export async function deleteInvitationsOf(db: Db, userId: number): Promise<void> {
   const address = db
     .select({ email: sql`lower(${users.email})` })

@@ -82,7 +82,7 @@ export async function resendInvitation(ctx: UserCtx, id: number): Promise<Listed
   })
 }
 
-/** A repetition changes nothing. @throws AppError 404, 409 for an accepted one */
+/** Does nothing if it is already revoked. @throws AppError 404, 409 for an accepted one */
 export async function revokeInvitation(ctx: UserCtx, id: number): Promise<ListedInvitation> {
   return ctx.change([], async (db) => {
     await assertSessionIsOpen(ctx, db)

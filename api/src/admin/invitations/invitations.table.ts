@@ -8,7 +8,7 @@ export const invitations = pgTable(
   'invitations',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Empty once it is accepted: the account has it. */
+    /** Empty once the invitation is accepted; the account then holds the address. */
     email: text().notNull(),
     role: text({ enum: invitationRoles }).notNull(),
     tokenHash: text('token_hash').notNull(),

@@ -46,7 +46,7 @@ async function mailedTokens(to = email): Promise<string[]> {
   const mails = (await testApp.mails()).filter((mail) => mail.to === to)
   return mails.map(({ text }) => /\/accept-invitation\/([\w-]{43})/.exec(text)?.[1] ?? '')
 }
-/** Of the newest invitation: mails of one run of jobs have no order. */
+/** Returns the newest invitation's token. Mails from one run of jobs arrive in any order. */
 async function mailedToken(to = email): Promise<string> {
   const fresh = (await mailedTokens(to)).filter((token) => !knownTokens.has(token))
   expect(fresh).toHaveLength(1)

@@ -40,7 +40,7 @@ export async function saveMostRead(db: Db, { savedFrom, open }: ReportSpan): Pro
     on conflict do nothing`)
 }
 
-/** Exact: posts without a stored sum are added where recent views could bring them to the top. */
+/** Exact: includes posts without a stored sum that recent views could bring to the top. */
 export async function listMostRead(db: Db, span: ReportSpan, limit: number): Promise<ReadPost[]> {
   const [from, open, savedFrom] = [span.from, span.open, span.savedFrom].map((day) => sql`${day}::date`)
   const { rows } = await db.execute<ReadPost>(sql`

@@ -14,7 +14,7 @@ export async function listDailyFigures(db: Db, from: string): Promise<DayFigures
   return db.select().from(dailyFigures).where(gte(dailyFigures.day, from))
 }
 
-/** Keeps the figures of the process that was first. */
+/** Keeps existing figures, which another process has stored first. */
 export async function insertDailyFigures(db: Db, days: readonly DayFigures[]): Promise<void> {
   await db
     .insert(dailyFigures)

@@ -36,7 +36,7 @@ export interface ReportFigures {
   countedAt: Date
 }
 
-/** Past days are counted once and stored. Counts only today and days that are missing. */
+/** Past days are counted once and stored, so only today and missing days are counted here. */
 export async function getReports({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<ReportFigures> {
   const countedAt = now()
   const days = daysUntil(countedAt, 2 * reportDays)

@@ -41,7 +41,7 @@ function resolveStates(settings: Settings, rows: readonly StoredSetting[]): Sett
   }))
 }
 
-/** All or none. @throws AppError 400, 401, 409 for one changed since or set by the environment */
+/** Saves all or none. @throws AppError 400, 401, 409 if changed since or set by the environment */
 export async function changeSettings(ctx: UserCtx, changes: readonly SettingChange[]): Promise<SettingState[]> {
   const wanted = validateChanges(ctx.settings, changes)
   await ctx.change([], async (db) => {
@@ -120,7 +120,7 @@ async function write(ctx: UserCtx, db: Db, change: SettingChange, before: readon
   const { key, value, base } = change
   const state = before.find(({ setting }) => setting.key === key)
   const isWritten = await saveSetting(db, { key, value, base, at: ctx.now(), by: ctx.actor.id })
-  // Another transaction set it for the first time.
+  // Another transaction has set it for the first time.
   if (!isWritten || !state) {
     const text = 'Someone changed this after you opened the page.'
     throw new AppError(409, 'setting_changed', refusals.setting_changed, { details: { [key]: [text] } })

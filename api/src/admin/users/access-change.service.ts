@@ -49,7 +49,7 @@ function assertSettable(before: UserRow, change: Administration): void {
   }
 }
 
-/** More logins may have failed since the record was read, which does not change its date. */
+/** Returns whether logins have failed since the form was loaded, which leaves the date as it is. */
 function isEarlierReading(before: UserRow, { login_attempts = 0, base_date_updated }: Administration): boolean {
   return base_date_updated !== undefined && login_attempts > 0 && login_attempts < before.loginAttempts
 }

@@ -21,7 +21,7 @@ export const plannedDeletionsJob = defineRepeatedJob({
   options: { timeoutSeconds: 3_600 },
 })
 
-/** Finishes what a request of staff has begun, when too many rows refer to the account. */
+/** Finishes a deletion requested by staff, if too many rows refer to the account. */
 export const begunDeletionJob = defineJob({
   name: 'begun-deletion',
   schema: z.object({ userId: z.int() }),
@@ -34,8 +34,8 @@ type JobParts = Pick<AppContext, 'db' | 'change' | 'now'> & { log: Log }
 type PlannedParts = JobParts & Pick<AppContext, 'addToInbox'>
 
 /**
- * Keeps the last superuser: others may have been demoted since the request. One account that fails
- * does not delay the others.
+ * Keeps the last superuser: others may have been demoted since the request. A failed deletion does
+ * not delay other accounts.
  */
 export async function deletePlannedAccounts(parts: PlannedParts, signal: AbortSignal): Promise<void> {
   const failed: number[] = []
@@ -68,7 +68,7 @@ async function deletePlannedAccount(parts: JobParts, id: number, signal: AbortSi
   if (await parts.change([], (db) => beginDeletion(parts, db, id))) await finishDeletion(parts, id, signal)
 }
 
-/** False when the owner has cancelled since the list was read, and for the last superuser. */
+/** Returns false if the owner has cancelled in the meantime, and for the last superuser. */
 async function beginDeletion({ now, log }: JobParts, db: Db, id: number): Promise<boolean> {
   const locked = await lockUserAndSuperusers(db, id)
   if (!locked) return false
@@ -84,7 +84,7 @@ async function beginDeletion({ now, log }: JobParts, db: Db, id: number): Promis
   return true
 }
 
-/** Call it once the deletion has begun. May run twice at once. */
+/** Call once the deletion has begun. Safe to run concurrently. */
 export async function finishDeletion(
   { db: reads, change, now }: Pick<JobParts, 'db' | 'change' | 'now'>,
   id: number,
@@ -96,7 +96,7 @@ export async function finishDeletion(
     if (!user?.deletionBegunAt) return
     const isOwnWish = user.deletionDueAt !== null
     if (isOwnWish) recordOwnDeletion(db, id, now())
-    // Staff could otherwise remove their name from what they did.
+    // Otherwise staff could remove their names from the audit.
     await eraseUser(db, id, { now: now(), namesToo: isOwnWish && !(user.isStaff || user.isSuperuser) })
   })
 }

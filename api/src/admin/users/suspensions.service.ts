@@ -18,7 +18,7 @@ interface Suspension {
   base?: string | null | undefined
 }
 
-/** Also changes a suspension. Without `until` it has no end. @throws AppError 400, 403, 404, 409 */
+/** Also changes a suspension. Absent `until` means no end. @throws AppError 400, 403, 404, 409 */
 export async function suspendUser(ctx: UserCtx, id: number, suspension: Suspension): Promise<void> {
   const { reason, until } = suspension
   if (until && until <= ctx.now()) {
@@ -35,11 +35,11 @@ export async function suspendUser(ctx: UserCtx, id: number, suspension: Suspensi
   )
 }
 
-/** A repetition is accepted. */
+/** Accepts a repeated request. */
 function assertUnchanged(before: UserRow, { reason, until, base }: Suspension): void {
   const { accountStatus, suspensionReason, suspendedUntil, updatedAt } = before
   const isSuspended = accountStatus === 'suspended'
-  // The account's own activity changes its date, and does not hinder a first suspension.
+  // The account's own activity changes its date, but must not prevent a first suspension.
   const isUnchanged = base === null ? !isSuspended : base === undefined || updatedAt.getTime() === Date.parse(base)
   const isRepeated = isSuspended && suspensionReason === reason && suspendedUntil?.getTime() === until?.getTime()
   if (!isUnchanged && !isRepeated) throw accountChanged()
@@ -75,7 +75,7 @@ export async function revokeAccess(ctx: UserCtx, db: Db, id: number): Promise<vo
   await revokeInvitationsBy(db, id, ctx.now())
 }
 
-/** They may log in again. */
+/** Ends current access only: the user can log in again. */
 export async function endAccess(ctx: UserCtx, db: Db, id: number): Promise<void> {
   await endAllSessions(ctx, db, id)
   await expireLinks(db, { userId: id, purpose: 'reset_password', now: ctx.now() })

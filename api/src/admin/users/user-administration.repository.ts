@@ -7,7 +7,7 @@ import { ipRecords } from '../../investigation/ip-records.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { deleteInvitationsOf, revokeInvitationsBy } from '../invitations/invitations.repository.ts'
 
-/** One user may have more rows of these than one statement can change in time. */
+/** A user can have more of these rows than one statement can change in time. */
 const largeReferences = [
   comments.authorId,
   posts.authorId,
@@ -19,7 +19,7 @@ const largeReferences = [
 
 const rowsPerStep = 2_000
 
-/** Whether `detachStep` has something to do. */
+/** Returns whether `detachStep` has anything to do. */
 export async function needsDetaching(db: Db, id: number): Promise<boolean> {
   const beyondStep = largeReferences.map(
     (column) => sql`exists (select from ${column.table} where ${column} = ${id} limit 1 offset ${rowsPerStep})`,
@@ -91,7 +91,7 @@ function hasOpenLink(now: Date): SQL {
     and purpose in ('verify_email', 'reset_password') and expires_at > ${now.toISOString()}::timestamptz)`
 }
 
-/** Call it in a transaction. It locks the rows before it checks again for links created since. */
+/** Call in a transaction. Locks the rows, then checks again for links created since. */
 export async function deleteUnconfirmed(db: Db, { before, now, limit }: Unconfirmed): Promise<number[]> {
   const candidates = await db.execute<{ id: number }>(sql`
     select id from users

@@ -100,8 +100,8 @@ async function applyAdministration(
 }
 
 /**
- * Posts, comments and manga stay without an author. If they are very many, a job follows; from the
- * answer on the account is gone for staff and cannot be used. @throws AppError 403, 404, 409
+ * Posts, comments and manga stay without an author. If there are very many, a job finishes this:
+ * meanwhile staff do not see the account and nobody can use it. @throws AppError 403, 404, 409
  */
 export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
   await ctx.change([`user:${id}`, 'usernames'], (db) =>
@@ -164,7 +164,7 @@ export async function sendPasswordReset(ctx: UserCtx, id: number): Promise<void>
   )
 }
 
-/** @throws AppError 404, 409 for the own account and for one without second factors, 429 */
+/** @throws AppError 404, 409 for one's own account or one without second factors, 429 */
 export async function resetUserFactors(ctx: UserCtx, id: number): Promise<void> {
   const { user: found } = await getAdministered(ctx, id)
   if (ctx.actor.id === id) {

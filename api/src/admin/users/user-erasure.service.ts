@@ -28,7 +28,7 @@ export async function eraseUser(db: Db, id: number, erasure: { now: Date; namesT
   await erasePersonalData(db, [id], erasure)
 }
 
-/** The audit keeps the names for 90 days; with `namesToo` until its job runs, within the hour. */
+/** The audit keeps the names for 90 days; with `namesToo` its job removes them within the hour. */
 export async function erasePersonalData(
   db: Db,
   userIds: readonly number[],

@@ -20,7 +20,7 @@ export interface UserFilter {
   joinedFrom?: Date
 }
 
-/** As `presentStatus` shows it. */
+/** Filters by the status that `presentStatus` shows. */
 function isOfStatus(status: NonNullable<UserFilter['status']>, now: Date): SQL | undefined {
   if (status === 'locked') return and(eq(users.accountStatus, 'active'), gt(users.lockedUntil, now))
   const isUnlocked = status === 'active' ? sql`${users.lockedUntil} > ${now} is not true` : undefined

@@ -49,7 +49,7 @@ const refusals = {
   ),
 }
 
-/** A saved value is not a change. @throws AppError 400, or 403 that names every field */
+/** Ignores fields with their saved value. @throws AppError 400, or 403 that names every field */
 export function assertMayChange(ctx: UserCtx, account: UserRow, change: Administration): AccessChange {
   assertMayAdminister(ctx, account)
   const accessChange = parseAccessChange(account, change, ctx.now())
