@@ -100,7 +100,7 @@ async function applyAdministration(
 }
 
 /**
- * Posts, comments and manga stay without an author. If there are very many, a job finishes this:
+ * Posts, comments and manga stay without an author. If there are very many, a job completes it:
  * meanwhile staff do not see the account and nobody can use it. @throws AppError 403, 404, 409
  */
 export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
