@@ -1,11 +1,11 @@
 import { AppError } from '../platform/errors/app-error.ts'
 
-/** Also for a post that the actor must not know of. */
+/** Also used for a post that the actor may not know of. */
 export function postNotFound(): AppError {
   return new AppError(404, 'post_not_found', 'Post not found.')
 }
 
-/** Also for a deleted comment, and below a post that the actor must not know of. */
+/** Also used for a deleted comment, and for one on a post that the actor may not know of. */
 export function commentNotFound(): AppError {
   return new AppError(404, 'comment_not_found', 'Comment not found.')
 }

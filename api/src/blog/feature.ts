@@ -30,7 +30,7 @@ import { restorableMs } from './writing/editable-posts.service.ts'
 import { purgePosts } from './writing/post-writing.repository.ts'
 import { bindPostSchedules, bindPostWriting } from './writing/post-writing.routes.ts'
 
-/** One post at a time, since it takes a step for every 2,000 comments. */
+/** One post at a time, since purging takes one step for every 2,000 comments. */
 export const deletedPosts = defineRetention({
   name: 'deleted-posts',
   cron: '3 18 * * *',
@@ -39,7 +39,7 @@ export const deletedPosts = defineRetention({
   remove: purgePosts,
 })
 
-/** Keeps the cases of hidden comments, without which nobody could show them again. */
+/** Keeps the cases of hidden comments: without one, a comment could never be shown again. */
 export const oldCommentCases = defineRetention({
   name: 'old-comment-cases',
   cron: '7 18 * * *',

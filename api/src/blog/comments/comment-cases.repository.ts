@@ -148,7 +148,7 @@ export async function settleCase(db: Db, id: number, closing: CaseClosing): Prom
   await db.update(commentCases).set(closed(closing)).where(eq(commentCases.id, id))
 }
 
-/** Settles the cases of a comment before it is deleted, which must be locked. */
+/** Closes the cases of a comment before it is deleted. The comment must be locked. */
 export async function closeCases(db: Db, commentId: number, closing: CaseClosing): Promise<void> {
   const ofComment = eq(commentCases.commentId, commentId)
   await db

@@ -76,7 +76,7 @@ export interface Decision {
   reason: ReportReason | undefined
 }
 
-/** @throws AppError 403 for an own comment, 404, 409 when somebody else has decided since */
+/** @throws AppError 403 for one's own comment, 404, 409 if someone else has decided since */
 export async function decideCommentCase(ctx: UserCtx, id: number, decision: Decision): Promise<void> {
   const found = await findCase(ctx.db, id)
   if (!found) throw new AppError(404, 'report_not_found', 'Report not found. It may have been settled.')
@@ -118,7 +118,7 @@ async function applyDecision(ctx: UserCtx, db: Db, found: DecidableCase, { act, 
 
 const stateAfter = { keep: 'kept', hide: 'hidden', show: 'kept', delete: 'deleted' } as const
 
-/** Of two simultaneous decisions the second fails with the outcome of the first. */
+/** Makes the second of two simultaneous decisions fail, with the outcome of the first. */
 async function assertUnchanged(db: Db, id: number, base: CaseState): Promise<void> {
   if ((await lockCase(db, id)) === base) return
   const found = await findCase(db, id)

@@ -13,7 +13,7 @@ const reasonNames: Record<ReportReason, string> = {
   other: 'Another reason',
 }
 
-/** @throws AppError 403 for an own comment, 404, 409 when hidden or reported already, 429 */
+/** @throws AppError 403 for one's own comment, 404, 409 if hidden or already reported, 429 */
 export async function reportComment(
   ctx: UserCtx,
   id: number,

@@ -52,7 +52,7 @@ const discussionOfPost = namedQuery('find_discussion_of_post', (db) =>
     .groupBy(posts.id),
 )
 
-/** Null without such a post. */
+/** Returns null without such a post. */
 export async function findDiscussion(db: Db, postId: number): Promise<Discussion | null> {
   const [row] = await discussionOfPost(db, { postId })
   return row ?? null
@@ -132,7 +132,7 @@ export async function findHead(db: Db, id: number): Promise<{ post: PostRights }
   return row ?? null
 }
 
-/** Number of newer threads below the post. Null when the comment is missing. */
+/** Returns how many threads of the post are newer; null if the comment is missing. */
 export async function findThreadPosition(
   db: Db,
   { postId, commentId }: { postId: number; commentId: number },

@@ -30,7 +30,7 @@ export interface Thread extends Omit<ThreadRow, 'replies'> {
   next: RepliesCursor | null
 }
 
-/** With a linked comment returns its page, and its nearest ancestors. @throws AppError 404 */
+/** For a linked comment, returns its page and its nearest ancestors. @throws AppError 404 */
 export async function listComments(
   ctx: Ctx,
   postId: number,

@@ -37,7 +37,7 @@ function presentParent(row: CommentRow, seesHidden: boolean): CommentFields['rep
   return { id: comment.parentId, username, is_deleted: isParentDeleted, is_hidden: isParentHidden }
 }
 
-/** The account, or the name alone that an imported comment has. */
+/** Returns the account, or the bare name of an imported comment. */
 export function presentAuthor({ comment, author }: Pick<CommentRow, 'comment' | 'author'>): CommentFields['author'] {
   if (author) return author
   return comment.guestName === null ? null : { id: null, username: comment.guestName }

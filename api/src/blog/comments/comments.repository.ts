@@ -131,7 +131,7 @@ export async function findCommentWithRights(db: Db, id: number): Promise<Comment
 export interface NewText {
   authorId: number
   textContent: string
-  /** The only "edited at" to replace, null for never; undefined replaces any. */
+  /** The expected `editedAt`, null for never edited; undefined skips the check. */
   base: Date | null | undefined
   now: Date
 }
@@ -144,8 +144,8 @@ export async function hasEditableComment(db: Db, id: number, authorId: number): 
 }
 
 /**
- * Null when the comment is deleted, hidden, by another author or edited after `base`. The same text
- * is not an edit; others let `editedAt` grow.
+ * Returns null if the comment is deleted, hidden, by another author or edited after `base`. Saving
+ * the same text is not an edit; any other text increases `editedAt`.
  */
 export async function updateCommentText(
   db: Db,
@@ -169,8 +169,8 @@ export async function findComment(db: Db, id: number): Promise<CommentRow | null
 }
 
 /**
- * Deletes placeholders above it without other replies, under a lock on the head of the thread.
- * Null when it is gone already. @param whileLocked runs while the comment still exists
+ * Also deletes ancestor placeholders that have no other replies, under a lock on the thread's head.
+ * Returns null if it is already gone. @param whileLocked runs while the comment still exists
  */
 export async function deleteCommentRow(
   db: Db,
@@ -187,7 +187,7 @@ export async function deleteCommentRow(
     .for('update')
   if (!locked || locked.isDeleted) return null
   await whileLocked()
-  // A separate statement sees the replies committed by transactions that held the lock before.
+  // A separate statement, which sees replies committed by previous holders of the lock.
   const [reply] = await db.select({ id: comments.id }).from(comments).where(eq(comments.parentId, id)).limit(1)
   if (reply) await convertToPlaceholder(db, id)
   else await deleteWithPlaceholders(db, id)

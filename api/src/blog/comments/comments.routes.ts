@@ -72,7 +72,7 @@ export function bindComments(app: FastifyInstance): void {
   })
 }
 
-/** A list also names the authors of parent comments, which may be on another page. */
+/** Includes the authors of parent comments, which may be on another page. */
 function nameTags({ data }: contract.CommentList): string[] {
   const shown = data.flatMap(withReplies)
   const ids = new Set(shown.map(({ id }) => id))

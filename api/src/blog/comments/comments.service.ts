@@ -66,7 +66,7 @@ export async function createComment(
     const post = await findPostRights(db, postId)
     if (!post || post.isDeleted || !canReadPost(ctx.actor, post)) throw postNotFound()
     const parent = parentId === null ? null : await lockAnswerableComment(db, { id: parentId, postId })
-    // Taken last: a deletion locks the comment before the counts of its author.
+    // Locked last, as in a deletion, which locks the comment before the counts of its author.
     await ctx.quota.reserve(db, authorId, 1)
     const { authorName, ...comment } = await insertComment(db, {
       postId,
@@ -122,12 +122,12 @@ function commentRemoved(): AppError {
 
 export interface UpdateCommentInput {
   text: string
-  /** When the text that was edited had been edited itself; undefined overwrites any text. */
+  /** `editedAt` of the text that the user started from; undefined overwrites any text. */
   base: Date | null | undefined
 }
 
 /**
- * Saves the same text for any `base`.
+ * Accepts any `base` if the text is the same.
  * @throws AppError 403 for the comment of another user, 404, 409 when it is hidden or has changed
  */
 export async function updateComment(ctx: UserCtx, id: number, { text, base }: UpdateCommentInput): Promise<CommentRow> {
@@ -186,7 +186,7 @@ function notYours(): AppError {
   return forbidden('Only its author can edit a comment.')
 }
 
-/** Finds hidden comments, too. @throws AppError 404 */
+/** Also finds hidden comments. @throws AppError 404 */
 export async function getReadableComment(ctx: UserCtx, id: number): Promise<CommentWithRights> {
   const found = await findCommentWithRights(ctx.db, id)
   if (!found || found.isDeleted || !canReadPost(ctx.actor, found.post)) throw commentNotFound()

@@ -16,14 +16,14 @@ import { users } from '../../accounts/users.table.ts'
 import { cascadingReference, instant, isEnumValue } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
-/** A head has no parent or thread. Deletion empties a comment with replies; hiding does not. */
+/** The head of a thread has no parent or thread. Deletion empties a comment that has replies. */
 export const comments = pgTable(
   'comments',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     postId: cascadingReference('post_id', () => posts.id),
     authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Of an imported comment whose author has no account here. */
+    /** The author's name on an imported comment, if the author has no account here. */
     guestName: text('guest_name'),
     parentId: integer('parent_id'),
     threadId: integer('thread_id'),
@@ -53,7 +53,7 @@ export const comments = pgTable(
       .where(sql`${table.threadId} is not null`),
     index('comments_parent_index').on(table.parentId).where(sql`${table.parentId} is not null`),
     index('comments_post_author_index').on(table.postId, table.authorId),
-    // Includes the post, so that the list of own comments is served by the index alone.
+    // Includes the post, so that the list of one's own comments is an index-only scan.
     index('comments_author_index')
       .on(table.authorId, table.createdAt, table.id, table.postId)
       .where(sql`${table.authorId} is not null`),
@@ -74,7 +74,7 @@ export const comments = pgTable(
   ],
 )
 
-/** Triggers count visible comments, sharded by connection, so that writers need not wait. */
+/** Triggers count visible comments in shards by connection, so that writers don't wait. */
 export const commentCounts = pgTable(
   'comment_counts',
   {

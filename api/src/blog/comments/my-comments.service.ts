@@ -5,7 +5,7 @@ import { listOwnComments, type OwnCommentRow } from './my-comments.repository.ts
 
 const commentsPerPage = 10
 
-/** Newest first. Empty past the last page. */
+/** Lists the newest first. Returns an empty page past the last one. */
 export async function listMyComments({ db, actor }: UserCtx, page: number): Promise<Page<OwnCommentRow>> {
   const query = { authorId: actor.id, readable: readablePosts(actor) }
   return listPage({ page, rows: commentsPerPage }, (range) => listOwnComments(db, { ...query, ...range }))

@@ -11,7 +11,7 @@ import { formFlag, idInPath } from '@ledgerdeck/contract/fields'
 import { z } from 'zod'
 import { explainIssues } from '../../platform/errors/issue-texts.ts'
 
-// The thread that parses lists has a Zod of its own.
+// The worker thread that parses lists has its own instance of Zod.
 explainIssues()
 
 export interface BlockInput {
@@ -21,7 +21,7 @@ export interface BlockInput {
   block: ContentBlock
 }
 
-/** Field path, such as `content_blocks_json.3.text_content` with indexes from 0 → messages. */
+/** Messages by field path, such as `content_blocks_json.3.text_content` with indexes from 0. */
 export type FormProblems = Record<string, string[]>
 
 export type BlockListResult = { blocks: BlockInput[] } | { problems: FormProblems }
@@ -53,7 +53,7 @@ const tagsSchema = z.object({
     .transform((path) => path || null),
 })
 
-/** Never throws. A large list takes a large part of a second, so run it in a thread. */
+/** Never throws. A large list can take most of a second, so run it in a worker thread. */
 export function parseBlockList(json: string): BlockListResult {
   const size = measureJson(json)
   if (size === 'too large') return rejected(listField, 'The list holds too many values.')
@@ -146,7 +146,7 @@ type JsonSize = 'allowed' | 'too large' | { deepIndex: number }
 
 const depthChanges = new Map(Object.entries({ '[': 1, '{': 1, ']': -1, '}': -1 }))
 
-/** Measures any text as JSON without parsing, because small text can need much memory. */
+/** Measures JSON without parsing it, because even a short text can need much memory. */
 function measureJson(json: string): JsonSize {
   const marks = /["[\]{},]/g
   let depth = 0

@@ -16,7 +16,7 @@ export interface RenderedDocument<Rendered = RenderedBlock> {
   plainText: string
 }
 
-/** Blocks the event loop: for known content only. Use `renderDocument` for input of users. */
+/** Blocks the event loop: for trusted content only. Use `renderDocument` for user input. */
 export async function renderBlocks(document: readonly ContentBlock[]): Promise<RenderedDocument> {
   const blocks = await Promise.all(
     inOrder(document).map(async (block) => ({ ...block, rendered: await renderBlock(block) })),

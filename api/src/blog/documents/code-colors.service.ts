@@ -8,7 +8,7 @@ const runTask = createThreadPool<ColoringRequest, ColoringResult>(new URL('./cod
   maxThreads: 1,
 })
 
-/** Longer than the time limit of the worker. Falls back to plain lines. */
+/** Longer than the worker's own time limit. After it, code is shown uncoloured. */
 const timeoutMs = 10_000
 
 export async function colorCode(code: string, language: string): Promise<CodeToken[][]> {
@@ -30,7 +30,7 @@ function withOneLineEnd(code: string): string {
   return code.replace(/\r\n?/g, '\n')
 }
 
-/** One thread colours all code, so previews must leave room for posts that are being saved. */
+/** One thread colours all code, so previews must leave capacity for posts being saved. */
 const previewQueue = createFairQueue({
   concurrency: 2,
   maxQueued: 200,

@@ -117,7 +117,7 @@ const theme: ThemeRegistration = {
   })),
 }
 
-/** Longer lines stay plain. The time limit is for one piece of code. */
+/** Longer lines stay uncoloured. The time limit is per code block. */
 const maxLineLength = 2_000
 const timeLimitMs = 2_000
 

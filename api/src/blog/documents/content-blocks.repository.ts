@@ -14,7 +14,7 @@ type BlockValues = Omit<typeof contentBlocks.$inferInsert, 'rendered'> & {
   rendered: RenderedBlock | SQL<RenderedBlock>
 }
 
-/** A single statement for the largest document would block the event loop. */
+/** Limits each statement: one for the whole of the largest document would block the event loop. */
 const statementCharacters = 500_000
 
 export async function insertBlocks(db: Db, postId: number, { content, imageIds }: StoredContent): Promise<void> {
@@ -32,7 +32,7 @@ export async function replaceBlocks(
 ): Promise<void> {
   const isOfPost = eq(contentBlocks.postId, postId)
   await db.delete(contentBlocks).where(and(isOfPost, notInArray(contentBlocks.id, [...ids.values()])))
-  // Orders are unique at any time, so all are moved out of the way first.
+  // Order numbers are unique at all times, so all are first moved out of the way.
   await db
     .update(contentBlocks)
     .set({ order: sql`${contentBlocks.order} + ${orderOffset}` })

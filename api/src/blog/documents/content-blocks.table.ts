@@ -11,7 +11,7 @@ export interface RenderedBlock {
   inline: Inline[]
   inline_items: Inline[][]
   code_lines: CodeToken[][]
-  /** The author's result; only of calculators. */
+  /** The author's result; calculators only. */
   calculation?: Calculation
 }
 

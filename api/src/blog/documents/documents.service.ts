@@ -27,7 +27,7 @@ const batchCharacters = 40_000
 
 const coloringMs = 10_000
 
-/** A block past the limit is shown as plain text, since each inline element or line costs time. */
+/** Blocks beyond the limit become plain text, since each inline element or line costs time. */
 const maxNodes = 20_000
 
 const plainRendering: Rendering = {
@@ -92,7 +92,7 @@ function batchesOf(blocks: readonly ContentBlock[]): ContentBlock[][] {
   return batches
 }
 
-/** Sequential, so that a long document does not delay previews of others. */
+/** Sequential, so that a long document does not delay other users' previews. */
 async function finishRenderings(
   entry: QueueEntry,
   blocks: readonly ContentBlock[],

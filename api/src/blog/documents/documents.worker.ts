@@ -5,7 +5,7 @@ import { type BlockListResult, parseBlockList } from './block-inputs.service.ts'
 export type DocumentTask = { list: string } | { blocks: ContentBlock[] }
 
 export interface BlockRendering {
-  /** A `RenderedBlock` without colours. JSON text leaves a thread much faster than a tree. */
+  /** A `RenderedBlock` without colours. JSON text leaves a worker much faster than an object. */
   json: string
   nodeCount: number
   plainText: string

@@ -3,7 +3,7 @@ import type { AppContext } from '../../platform/endpoints/context.ts'
 import { announcedState, feedState, recordAnnouncement } from './feed-announcements.repository.ts'
 import { feedPaths, postsPerFeed } from './feeds.service.ts'
 
-/** Each minute, so that a hub that did not respond is called again soon. */
+/** Runs every minute, so that a hub that did not respond is soon called again. */
 export const feedAnnouncementsJob = defineRepeatedJob({
   name: 'feed-announcements',
   cron: '* * * * *',
@@ -14,7 +14,7 @@ const timeoutMs = 10_000
 
 type JobParts = Pick<AppContext, 'db' | 'change' | 'site' | 'now'>
 
-/** Announces changes of feeds to the hub, once for several changes. @throws for retries */
+/** Announces feed changes to the hub, several at once. @throws so that the job is retried */
 export async function announceFeeds(parts: JobParts, hub: string | null, signal: AbortSignal): Promise<void> {
   if (hub === null) return
   const { db, change, site, now } = parts
@@ -28,7 +28,7 @@ export async function announceFeeds(parts: JobParts, hub: string | null, signal:
   await change([], (tx) => recordAnnouncement(tx, hub, { state, now: now() }))
 }
 
-/** A redirect could lead into the own network, and the answer says nothing that is needed. */
+/** Follows no redirect, which could lead into the local network, and ignores the response body. */
 async function ping(hub: string, feeds: readonly string[], signal: AbortSignal): Promise<void> {
   const body = new URLSearchParams([['hub.mode', 'publish'], ...feeds.map((feed) => ['hub.url', feed])])
   const response = await fetch(hub, {

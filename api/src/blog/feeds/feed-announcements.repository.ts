@@ -5,7 +5,7 @@ import { posts } from '../posts/posts.table.ts'
 import { type TermTableKind, termTables } from '../terms/terms.table.ts'
 import { feedAnnouncements } from './feed-announcements.table.ts'
 
-/** A fingerprint of what the feed shows: posts, and names of authors, categories and tags. */
+/** Returns a hash of what the feed shows: posts, and names of authors, categories and tags. */
 export async function feedState(db: Db, postsPerFeed: number): Promise<string> {
   const { rows } = await db.execute<{ state: string }>(sql`
     select coalesce(md5(json_agg(listed order by id)::text), 'empty') as state

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/database/columns.ts'
 
-/** What the WebSub hub knows, so that each change is announced once by all processes. */
+/** What the WebSub hub was told, so that only one process announces each change. */
 export const feedAnnouncements = pgTable(
   'feed_announcements',
   {

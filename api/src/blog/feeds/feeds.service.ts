@@ -8,7 +8,7 @@ export const feedPaths = ['/finance/blog/feed.xml', '/finance/blog/feed.json'] a
 
 export const postsPerFeed = 20
 
-/** A feed is built in memory, and one post can be longer than this. */
+/** Bounds the feed, which is built in memory. A single post can be longer than this. */
 const feedBytes = 2 ** 20
 
 export interface FeedQuery {
@@ -19,7 +19,7 @@ export interface FeedQuery {
 export interface Feed {
   scopes: string[]
   query: FeedQuery
-  /** `blocks` is null for posts that do not fit. */
+  /** `blocks` is null for posts that exceed the size limit. */
   entries: (PostRow & { blocks: ContentBlockRow[] | null })[]
 }
 

@@ -26,7 +26,7 @@ const sitePaths = [
 const namespaces =
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
 
-/** The format allows 50,000. A part of this size is fast to build and cheap to cache. */
+/** The format allows 50,000. Parts of this size are fast to build and cheap to cache. */
 const postsPerPart = 10_000
 
 export function serveSitemap(

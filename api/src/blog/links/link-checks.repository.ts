@@ -8,7 +8,7 @@ import { postSlugs, posts } from '../posts/posts.table.ts'
 import { comparedName } from '../terms/term-names.table.ts'
 import { type TermTableKind, termTables } from '../terms/terms.table.ts'
 
-/** By slug, former ones included. */
+/** Returns rights by slug, including former slugs. */
 export async function findRightsBySlug(db: Db, slugs: readonly string[]): Promise<Map<string, PostRights>> {
   if (slugs.length === 0) return new Map()
   const rows = await db
@@ -22,7 +22,7 @@ export async function findRightsBySlug(db: Db, slugs: readonly string[]): Promis
   return new Map(rows.map(({ slug, ...rights }) => [slug, rights]))
 }
 
-/** The texts that are a slug, a former slug or a name of a term. Filters accept all three. */
+/** Returns the texts that are a term's slug, former slug or name. Filters accept all three. */
 export async function findKnownTerms(
   db: Db,
   kind: TermTableKind,

@@ -15,7 +15,7 @@ interface BrokenLink {
 
 type LinkProblem = 'missing' | 'not_public'
 
-/** Reveals no post that the actor may not read: it is as missing as one that never was. */
+/** Reports a post that the actor may not read as missing, like one that never existed. */
 export async function findBrokenLinks(
   { db, actor }: Pick<Ctx, 'db' | 'actor'>,
   addresses: readonly string[],
@@ -75,7 +75,7 @@ const postPath = /^\/finance\/blog\/(?:detail\/)?([^/]+?)(?:\.md)?$/
 const listPaths = new Set(['/finance/blog', '/finance/blog/list', '/finance/blog/feed.xml', '/finance/blog/feed.json'])
 
 export function linkTarget(address: string): LinkTarget {
-  // Backslashes and tabs can hide a host, whose name may be invalid.
+  // Backslashes and tabs can hide a host, even one with an invalid name.
   if (!URL.canParse(address, 'https://site.invalid')) return { kind: 'malformed' }
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
   const path = pathOf(pathname)

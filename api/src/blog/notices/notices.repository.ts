@@ -47,7 +47,7 @@ const newest = [desc(notices.createdAt), desc(notices.id)]
 
 const maxListed = 10_000
 
-/** Of the newest; older ones are not listed. */
+/** Selects the newest notices. Older ones are not listed. */
 function listedNotices(db: Db, filter: NoticeFilter) {
   const listed = db
     .select()

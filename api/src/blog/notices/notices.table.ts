@@ -6,7 +6,7 @@ import { friendRequests } from '../../friends/friends.table.ts'
 import { cascadingReference, instant } from '../../platform/database/columns.ts'
 import { comments } from '../comments/comments.table.ts'
 
-/** `post_id` repeats that of the comment, so that the filter by rights reads no comments. */
+/** `post_id` copies the comment's, so that the check of rights does not read comments. */
 export const notices = pgTable(
   'notices',
   {

@@ -39,13 +39,13 @@ export interface PageOfPosts {
 
 type OrderedPage = PageOfPosts & { sort: KeySort }
 
-/** Sorts by a column, which can be read from either end. */
+/** Sort orders by a column, which can be read from either end. */
 type KeySort = Exclude<PostSort, 'relevance'>
 
-/** Ranking reads each match's document. A multiple of the page, so that no post is shown twice. */
+/** Ranking reads each match's document. A multiple of the page size, so no post appears twice. */
 const rankedMatches = 495
 
-/** The table that a list is read from. Each has copies of the sort key and of public visibility. */
+/** The table that a list is read from. Each has a copy of the sort key and of `is_public`. */
 interface Source {
   table: PgTable
   id: AnyPgColumn
@@ -60,7 +60,7 @@ const fromSearch: Source = { ...postSearch, table: postSearch, id: postSearch.po
 
 interface FoundPosts {
   rows: PostRow[]
-  /** 0 beyond the last page. */
+  /** 0 past the last page. */
   total: number
 }
 
@@ -73,7 +73,7 @@ export async function findPostPage(db: Db, filter: PostFilter, page: PageOfPosts
   return common ? findInCommonList(db, common, ordered) : findMatches(db, filter, ordered)
 }
 
-/** Offsets below this are read from the start, without counting the list. */
+/** Smaller offsets are read from the start, without counting the list. */
 const nearStart = 1_000
 
 async function findInCommonList(db: Db, list: CommonList, page: OrderedPage): Promise<FoundPosts> {
@@ -85,7 +85,7 @@ async function findInCommonList(db: Db, list: CommonList, page: OrderedPage): Pr
 /** The number of public posts when it was last counted. */
 let lastPublicPosts = 0
 
-/** One statement while no post comes or goes: it returns the number that its offset relies on. */
+/** Takes one statement while the number of posts stays the same, and a second one otherwise. */
 async function findFarFromStart(db: Db, list: CommonList, page: OrderedPage): Promise<FoundPosts> {
   const expected = list.scope?.posts ?? lastPublicPosts
   const found = await findFromNearerEnd(db, list, page, expected)
@@ -105,7 +105,7 @@ function scopeId({ scope }: CommonList) {
   return scope?.id ?? 0
 }
 
-/** Reads from the nearer end, so at most half of the list is skipped. `limit` is 0 past its end. */
+/** Reads from the nearer end, skipping at most half of the list. `limit` is 0 past the end. */
 function fromNearerEnd(page: OrderedPage, total: number) {
   const limit = Math.max(0, Math.min(page.limit, total - page.offset))
   if (page.offset <= total / 2) return { ...page, limit, inOrder: <Row>(rows: Row[]) => rows }
@@ -113,7 +113,7 @@ function fromNearerEnd(page: OrderedPage, total: number) {
   return { sort: opposite[page.sort], limit, offset, inOrder: <Row>(rows: Row[]) => rows.toReversed() }
 }
 
-/** Words of the title weigh most, then those of the summary; equal ranks come newest first. */
+/** Ranks words in the title highest, then those in the summary; equal ranks by newest first. */
 async function findRanked(
   db: Db,
   filter: PostFilter & { search: SQL },
@@ -151,7 +151,7 @@ async function findMatches(db: Db, filter: PostFilter, page: OrderedPage): Promi
 
 const scopeKinds = ['author', 'category', 'tag'] as const
 
-/** Published posts as guests see them, whose totals are maintained counts. */
+/** Lists of public posts, whose totals are maintained by triggers. */
 interface CommonList {
   kind: 'all' | (typeof scopeKinds)[number]
   scope?: ScopeFilter
@@ -200,7 +200,7 @@ async function isScanFaster(db: Db, total: number, wanted: number): Promise<bool
   return (wanted * (await countPublicPosts(db))) / total <= maxScan
 }
 
-/** Counts only the hidden posts of lists whose number of public posts is maintained. */
+/** Counts only hidden posts if the number of public ones is maintained by triggers. */
 async function countPosts(db: Db, filter: PostFilter): Promise<number> {
   const list = maintainedListOf(filter)
   if (!list || !hasPublic(filter)) return countMatches(db, filter)
@@ -245,7 +245,7 @@ interface ListOptions {
   isScan: boolean
 }
 
-/** Materialised matches come from the search index, without a scan of the whole list. */
+/** Materialises the matches, so that PostgreSQL uses the search index instead of a list scan. */
 function matchingPosts(filter: PostFilter, options: ListOptions): SQL {
   const { id, listedAt } = sourceOf(filter)
   const { from, where } = listing(filter, options)
@@ -291,7 +291,7 @@ function conditionsOnSource(filter: PostFilter, source: Source): SQL[] {
   return conditions
 }
 
-/** Gathers the own posts if the query lacks `posts`, since a join would read each match there. */
+/** Finds own posts by a subquery if `posts` is not joined, since a join would read each match. */
 function ownConditions(filter: PostFilter, source: Source): SQL[] {
   const { readable } = filter
   if (readable.kind !== 'own' || !hasPublic(filter)) return []
@@ -304,7 +304,7 @@ function isOwn(authorId: number): SQL {
   return sql`(${posts.authorId} = ${authorId} and not ${posts.isDeleted})`
 }
 
-/** PostgreSQL ignores the cost of reading documents. A subquery makes it use the index. */
+/** Uses a subquery to force the index: PostgreSQL ignores the cost of reading documents. */
 function onSearch({ search }: PostFilter, isScan: boolean): SQL[] {
   if (!search) return []
   return [isScan ? sql`${postSearch.document} @@ ${search}` : sql`${postSearch.document} @@ (select ${search})`]

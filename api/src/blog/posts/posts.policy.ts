@@ -28,7 +28,7 @@ export function canEditPost(actor: Actor, { authorId, isDeleted }: PostRights): 
   return actor.kind === 'user' && actor.id === authorId && !isDeleted
 }
 
-/** A plan to publish and a preview link end with the rights of the account that made them. */
+/** Schedules and preview links stop working when their creator loses the rights. */
 export function mayStillShowPost(
   maker: { isActive: boolean; isStaff: boolean; isSuperuser: boolean },
   { isAuthor }: { isAuthor: boolean },

@@ -5,7 +5,7 @@ import type { FilterTerm } from './post-filters.repository.ts'
 import type { ContentBlockRow, PostRow, RelatedPostRow } from './posts.repository.ts'
 import { type FilterOptions, type PostDetail, type PostSearchResult, postsPerPage } from './posts.service.ts'
 
-/** `signed` addresses images of posts that are not public. */
+/** @param signed returns URLs for images of posts that are not public */
 export function presentPostList(found: PostSearchResult, page: number, signed: AddressOf): PostList {
   const { rows, excerpts, total, category, tag } = found
   return {
@@ -69,7 +69,7 @@ function presentSummary(
   }
 }
 
-/** The audit records it as well. */
+/** Also used by the audit. */
 export function presentSchedule({ publishAt, unpublishAt, timeZone }: NonNullable<PostRow['schedule']>) {
   return {
     publish_at: publishAt?.toISOString() ?? null,

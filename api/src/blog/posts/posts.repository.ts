@@ -96,7 +96,7 @@ const wholePostBySlug = namedQuery('find_whole_post', (db) =>
     .where(eq(postSlugs.slug, sql.placeholder('slug'))),
 )
 
-/** In one statement: each more would cost a page that is not cached 2 % of its processor time. */
+/** Uses one statement: each further one costs an uncached page 2% of its processor time. */
 export async function findWholePost(db: Db, slug: string): Promise<WholePostRow | null> {
   const [row] = await wholePostBySlug(db, { slug })
   return row ?? null
@@ -138,7 +138,7 @@ const shownRelated = 3
 
 const relatedPost = alias(posts, 'related_post')
 
-/** Compares a fixed number of posts of each term, so the cost does not grow with the blog. */
+/** Compares a fixed number of posts per term, so that the cost does not grow with the blog. */
 function relatedPosts(): SQL<RelatedPostRow[]> {
   const { id, slug, title, summary, publishedDate, readingMinutes } = relatedPost
   return sql`(

@@ -32,7 +32,7 @@ export function bindPosts(app: FastifyInstance): void {
   })
   bindEndpoint(app, contract.getPost, {
     handle: async (ctx, { params }) => presentPost(await getPost(ctx, params.slug), signedAddresses(ctx)),
-    // A post shows related posts, so it changes with any other post.
+    // The page of a post lists related posts, so a change of any post makes it stale.
     cacheTags: (post) => [...listTags, `post:${post.id}`, ...authorTags(post)],
   })
   bindEndpoint(app, contract.listPostFilterOptions, {

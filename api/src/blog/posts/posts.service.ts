@@ -29,7 +29,7 @@ export interface PostSearchResult {
   tag: FilterTerm | null
 }
 
-/** @throws AppError 404 for unknown names, and unless allowed when the page is empty */
+/** @throws AppError 404 for unknown names, and for an empty page unless the query allows it */
 export async function listPosts(ctx: Ctx, query: PostListQuery): Promise<PostSearchResult> {
   const filter = await filterOf(ctx, query)
   const offset = (query.page - 1) * postsPerPage
@@ -76,7 +76,7 @@ function statusOf({ post_status: status }: PostListQuery): Pick<PostFilter, 'sta
   return status === 'all' ? {} : { status }
 }
 
-/** Members can look up users, but only staff learn of categories and tags without public posts. */
+/** Any member can look up users, but only staff find categories and tags without public posts. */
 async function findScope<Scope extends PostScope>(
   name: string | undefined,
   isPublicOnly: boolean,
@@ -129,7 +129,7 @@ const noOptions = { options: [], hasMore: false }
 
 export type FilterOptions = Awaited<ReturnType<typeof listFilterOptions>>
 
-/** An image is visible to the readers of any post that shows it. */
+/** An image is visible to anyone who may read a post that shows it. */
 export const postImageRule: ImageRule = async (db, actor, imageId) => {
   if (await isImageOfPublicPost(db, imageId)) return 'public'
   if (actor.kind === 'guest') return null

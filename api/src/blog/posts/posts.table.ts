@@ -5,7 +5,7 @@ import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
 import { cascadingReference, instant, isEnumValue } from '../../platform/database/columns.ts'
 
-/** `is_public` and `listed_at` are derived. Foreign keys keep their copies equal. */
+/** `is_public` and `listed_at` are generated. Foreign keys keep copies in other tables equal. */
 export const posts = pgTable(
   'posts',
   {
@@ -57,7 +57,7 @@ export const posts = pgTable(
   ],
 )
 
-/** Present and former slugs. Old addresses keep working, and no other post gets them. */
+/** Current and former slugs, so that old URLs keep working and no other post can take them. */
 export const postSlugs = pgTable(
   'post_slugs',
   {

@@ -20,7 +20,7 @@ export async function listOpenPreviews(db: Db, postId: number, now: Date) {
     .orderBy(desc(postPreviews.id))
 }
 
-/** Call it while the post is locked. */
+/** Call with the post locked. */
 export async function countOpenPreviews(db: Db, postId: number, now: Date): Promise<number> {
   return db.$count(postPreviews, isOpen(postId, now))
 }
@@ -38,7 +38,7 @@ export async function deletePreviewRow(db: Db, postId: number, id: number): Prom
   return rowCount === 1
 }
 
-/** With what decides whether its creator may still show the post. */
+/** Also returns what decides whether its creator may still show the post. */
 export async function findOpenPreview(db: Db, tokenHash: string, now: Date) {
   const { isActive, isStaff, isSuperuser } = users
   const [row] = await db

@@ -32,7 +32,7 @@ export interface NewPreview {
   url: string
 }
 
-/** The token is only in the answer. @throws AppError 403, 404, 409 */
+/** The returned token is the only copy. @throws AppError 403, 404, 409 */
 export async function createPostPreview(ctx: UserCtx, slug: string): Promise<NewPreview> {
   const { actor } = ctx
   const { id } = await getEditablePost(ctx, slug)
@@ -64,7 +64,7 @@ export async function deletePostPreview(ctx: UserCtx, slug: string, previewId: n
   })
 }
 
-/** Ends with the rights of its creator, and while the post is deleted. @throws AppError 404 */
+/** Fails if the creator has lost the rights or the post is deleted. @throws AppError 404 */
 export async function readPostPreview({ db, now }: Ctx, token: string): Promise<PostDetail & { expiresAt: Date }> {
   const found = await findOpenPreview(db, hashOfToken(token), now())
   const row = found && (await findWholePost(db, found.slug))

@@ -33,7 +33,7 @@ export async function findRevision(db: Db, postId: number, id: number): Promise<
   return row ?? null
 }
 
-/** As a text, because a long list is parsed in a thread. */
+/** Returns JSON text, because a long list is parsed in a worker thread. */
 export async function findBlocksJson(db: Db, revisionId: number): Promise<string | null> {
   const { rows } = await db.execute<{ blocks: string }>(
     sql`select blocks::text as blocks from post_revisions where id = ${revisionId}`,
@@ -124,7 +124,7 @@ function namesOf(kind: TermTableKind): SQL {
     from ${members} join ${terms} on ${terms.id} = ${members.termId} where ${members.postId} = posts.id)`
 }
 
-/** The saved fields of a post as a revision has them. The post must be locked. */
+/** Selects the saved fields of a post as those of a revision. The post must be locked. */
 const stateOf = (postId: number) => sql`
   select posts.id as post_id, author_id as owner_id, title, summary, post_status, featured_image_id,
     featured_image_alt, meta_description, keywords,
@@ -158,7 +158,7 @@ export async function insertRevision(db: Db, postId: number, { kind, editorId, n
   return id
 }
 
-/** Takes the present state of the post into a revision that a moment ago was the newest. */
+/** Overwrites a recent revision, which is still the newest, with the current state of the post. */
 export async function extendRevision(db: Db, postId: number, id: number, now: Date): Promise<void> {
   await db.execute(sql`
     with state as (${stateOf(postId)})
@@ -179,7 +179,7 @@ export async function countRevisions(db: Db, postId: number): Promise<number> {
   return db.$count(postRevisions, eq(postRevisions.postId, postId))
 }
 
-/** Deletes the oldest until the rest keeps at most `max` images that the post itself does not. */
+/** Deletes the oldest until the rest holds at most `max` images that the post does not use. */
 export async function deleteByImages(db: Db, postId: number, max: number): Promise<void> {
   await db.execute(sql`
     delete from post_revisions where post_id = ${postId} and id <= (

@@ -6,7 +6,7 @@ import type { CallLimit } from '../../platform/limits/call-limit.ts'
 import { presentRevision, presentRevisionSummary } from './post-revisions.presenter.ts'
 import { getPostRevision, listPostRevisions, restorePostRevision } from './post-revisions.service.ts'
 
-/** Each restoring renders a whole post, as a save does. */
+/** Restoring renders the whole post, like a save. */
 const revisionRestores: CallLimit = {
   name: 'revision-restores',
   counts: 'revisions of posts restored',

@@ -98,7 +98,7 @@ function formOf({ revision }: RevisionRow): UpdateForm {
   }
 }
 
-/** A block that the post has lost becomes a new one, and images are those of the revision alone. */
+/** A block that the post no longer has becomes a new one. All images come from the revision. */
 async function withStoredIds({ db }: Pick<UserCtx, 'db'>, sent: DocumentInput['sent'], postId: number) {
   const stored = new Set((await listStoredBlocks(db, postId)).map(({ id }) => id))
   return sent.map(({ id, block }) => ({

@@ -13,7 +13,7 @@ export const postRevisions = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     postId: cascadingReference('post_id', () => posts.id),
-    /** The author of the post, in whose storage it counts. */
+    /** The author of the post, whose storage quota it counts towards. */
     ownerId: integer('owner_id').references(() => users.id, { onDelete: 'set null' }),
     editorId: integer('editor_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text({ enum: revisionKinds }).notNull(),

@@ -8,7 +8,7 @@ let testApp: TestApp
 let author: Writer
 let other: Writer
 
-/** Access tokens would expire if the clock of the application moved. */
+/** Changes the rows, because access tokens would expire if the application's clock moved. */
 const pass = (minutes: number) =>
   testApp.database.pool.query('update post_revisions set created_at = created_at - make_interval(mins => $1)', [
     minutes,

@@ -21,10 +21,10 @@ type Parts = Pick<AppContext, 'quota' | 'settings'>
 
 const editingMs = 600_000
 
-/** Images that only revisions keep are not counted as records. */
+/** Bounds images that only revisions use, which do not count as records. */
 const maxImages = 200
 
-/** For a post without revisions. Call it before the locked post is changed. */
+/** Adds the first revision if there is none. Call before the locked post is changed. */
 export async function keepFirstRevision(parts: Parts, db: Db, before: RevisedPost): Promise<void> {
   if (await findLatestRevision(db, before.id)) return
   const editorId = before.updatedById ?? before.authorId
@@ -58,7 +58,7 @@ function isSameEditing(latest: LatestRevision, { kind, editorId, now }: NewRevis
   return kind === 'edit' && latest.kind === 'edit' && latest.editorId === editorId && isRecent
 }
 
-/** A save never fails because of its revision: with a full storage the oldest one makes room. */
+/** A revision never makes a save fail: if the storage is full, the oldest revision is deleted. */
 async function addRevision(
   { quota, settings }: Parts,
   db: Db,

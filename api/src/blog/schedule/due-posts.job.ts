@@ -7,7 +7,7 @@ import { openScheduler } from '../../platform/work/scheduler.ts'
 import { createDuePosts } from './due-posts.service.ts'
 import { scheduleChannel } from './post-schedules.repository.ts'
 
-/** A second way to wake up. The scheduler of each process is exact to the second. */
+/** A fallback. The scheduler of each process is exact to the second. */
 const duePostsJob = defineRepeatedJob({ name: 'due-posts', cron: '* * * * *' })
 
 interface DuePostsDeps {

@@ -32,7 +32,7 @@ interface PlannedStep {
 
 const firstPauseMs = 2_000
 const maxPauseMs = 300_000
-/** Those that failed less often may succeed soon, such as after an outage. */
+/** Posts with fewer failures may soon succeed, for example after an outage. */
 const stuckAttempts = 4
 
 interface Failure {
@@ -43,11 +43,11 @@ interface Failure {
 }
 
 export interface DuePosts {
-  /** When `publish` has something to do. */
+  /** Returns when `publish` next has something to do; null for never. */
   nextAt: () => Promise<Date | null>
   /** May run in several processes at once. Failed posts are retried after growing pauses. */
   publish: (signal: AbortSignal) => Promise<void>
-  /** Names each post that keeps failing once. @throws GiveUp */
+  /** Reports each post that keeps failing, once. @throws GiveUp */
   reportStuck: () => void
 }
 
@@ -108,12 +108,12 @@ export function createDuePosts(ctx: Parts & { log: Pick<Log, 'info' | 'warn'> })
   }
 }
 
-/** A pause longer than any shows that the clock was set back. */
+/** An impossibly long pause means that the clock was set back, and does not count. */
 function isPaused({ retryAt }: Failure, now: Date): boolean {
   return retryAt > now && retryAt.getTime() - now.getTime() <= maxPauseMs
 }
 
-/** Queries that fail wrap the reason, and their own message names the row. */
+/** Unwraps the cause of a failed query, whose own message contains the row. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message
@@ -144,7 +144,7 @@ async function publishDuePost(ctx: Parts, postId: number): Promise<void> {
   })
 }
 
-/** Hiding stays due. */
+/** Only publishing needs these rights; hiding a post is always carried out. */
 async function mayStillPublish(db: Db, plannerId: number | null, { authorId }: PostFields): Promise<boolean> {
   const planner = plannerId === null ? null : await findPlanner(db, plannerId)
   return planner !== null && mayStillShowPost(planner, { isAuthor: plannerId === authorId })

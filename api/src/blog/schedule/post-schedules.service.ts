@@ -20,7 +20,7 @@ type PlannedPost = Pick<typeof posts.$inferSelect, 'id' | 'postStatus' | 'author
 
 const maxAheadMs = 5 * 366 * dayMs
 
-/** Call it after the change of a locked post, whose status may end plans. @throws AppError 400 */
+/** Call after changing the locked post: its status may cancel plans. @throws AppError 400 */
 export async function planPost(ctx: UserCtx, db: Db, post: PlannedPost, form: ScheduleForm = {}): Promise<void> {
   const { actor, now } = ctx
   const stored = await findSchedule(db, post.id)

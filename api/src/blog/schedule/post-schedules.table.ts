@@ -4,7 +4,7 @@ import { users } from '../../accounts/users.table.ts'
 import { instant } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
-/** What is still to be done. A time that was reached is removed in the change that it caused. */
+/** Pending times. A time is removed in the transaction that carries it out. */
 export const postSchedules = pgTable(
   'post_schedules',
   {

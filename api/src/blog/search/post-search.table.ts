@@ -5,7 +5,7 @@ import { posts } from '../posts/posts.table.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** Apart from `posts`, so that a search reads narrow rows. Holds words as stems and as typed. */
+/** Separate from `posts`, so that a search reads narrow rows. Holds stems and exact words. */
 export const postSearch = pgTable(
   'post_search',
   {

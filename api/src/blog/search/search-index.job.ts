@@ -13,7 +13,7 @@ const maxRatio = 4
 
 const slackBytes = 64 * 2 ** 20
 
-/** Repeated saves leave dead words in a GIN index that vacuum does not remove. */
+/** Rebuilds the index: repeated saves leave dead words in GIN that vacuum does not remove. */
 export async function boundSearchIndex(
   { db, maintain }: Pick<Database, 'db' | 'maintain'>,
   { slack = slackBytes }: { slack?: number } = {},

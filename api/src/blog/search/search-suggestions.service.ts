@@ -7,7 +7,7 @@ import { corrected, vocabularyOf, wordsOf } from './spelling.service.ts'
 
 const shownTerms = 5
 
-/** Of public posts only, so that a suggestion reveals no word of a draft. */
+/** Suggests from public posts only, so that no word of a draft is revealed. */
 export async function suggestSearch({ db, actor }: Pick<Ctx, 'db' | 'actor'>, typed: string) {
   const [texts, categories, tags] = await Promise.all([
     listNewestTexts(db),

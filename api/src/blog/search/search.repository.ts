@@ -23,8 +23,8 @@ const charactersBefore = 200
 const maxStems = 4
 
 /**
- * Null without words. All words must match, in any form or as a prefix. `"two words"` is a phrase,
- * `-word` excludes, `or` separates alternatives. No input is an error.
+ * Returns null without words. All words must match, in any form or as a prefix. `"two words"` is a
+ * phrase, `-word` excludes, `or` separates alternatives. No input is an error.
  */
 export function searchQuery(typed: string): SQL | null {
   const input = normalized(typed)
@@ -75,7 +75,7 @@ function typedWords(words: string[]): string {
   return words.map((word) => (word.length >= minPrefixLength ? `${word}:*` : word)).join(' & ')
 }
 
-/** Letters and digits with their marks, which are safe in a `tsquery`. */
+/** Returns runs of letters and digits with their marks, which are safe in a `tsquery`. */
 function wordsOf(term: string): string[] {
   return term.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
@@ -85,7 +85,7 @@ interface ExcerptSearch {
   typed: string
 }
 
-/** Marking words is slow, so only the part of a text around the first stem is marked. */
+/** Highlighting is slow, so only the text around the first matching stem is highlighted. */
 export async function findExcerpts(
   db: Db,
   postIds: number[],
@@ -141,7 +141,7 @@ export const rebuildStatements = [
   `reindex index concurrently ${searchIndex}`,
 ]
 
-/** Finding the words of this many texts takes a few milliseconds. */
+/** Extracting the words of this many texts takes a few milliseconds. */
 const readPosts = 50
 const bodyCharacters = 3_000
 

@@ -1,4 +1,4 @@
-/** Words shorter than this are too often right, or too much like others. */
+/** Shorter words are too often correct, or too similar to others. */
 const minWordLength = 4
 
 const maxWords = 4
@@ -6,12 +6,12 @@ const maxWordLength = 40
 
 const word = /[\p{L}\p{M}]+/gu
 
-/** The words of a text in lower case, in their order. */
+/** Returns the words of a text in lower case and in order. */
 export function wordsOf(text: string): string[] {
   return text.normalize('NFC').toLowerCase().match(word) ?? []
 }
 
-/** How often each word of suitable length is used. */
+/** Counts how often each word of suitable length occurs. */
 export function vocabularyOf(texts: readonly string[]): ReadonlyMap<string, number> {
   const vocabulary = new Map<string, number>()
   for (const found of texts.flatMap(wordsOf))
@@ -20,7 +20,7 @@ export function vocabularyOf(texts: readonly string[]): ReadonlyMap<string, numb
   return vocabulary
 }
 
-/** Each unknown word replaced by the most similar known one; null without such a word. */
+/** Replaces each unknown word by the most similar known one. Returns null if none is replaced. */
 export function corrected(typed: string, vocabulary: ReadonlyMap<string, number>): string | null {
   let count = 0
   let isChanged = false
@@ -34,7 +34,7 @@ export function corrected(typed: string, vocabulary: ReadonlyMap<string, number>
   return isChanged ? text : null
 }
 
-/** Null for words that are right, or the beginning of one, and for those unlike any other. */
+/** Returns null for a known word, a prefix of one, and a word that resembles no other. */
 function betterWord(given: string, vocabulary: ReadonlyMap<string, number>): string | null {
   if (given.length < minWordLength || given.length > maxWordLength) return null
   const known = [...vocabulary.keys()]
@@ -48,12 +48,12 @@ function betterWord(given: string, vocabulary: ReadonlyMap<string, number>): str
   return best?.other ?? null
 }
 
-/** Mistakes are rare in both of the first letters, and comparing whole words is slow. */
+/** A cheap filter: typing errors rarely affect both of the first letters. */
 function beginsAlike(first: string, second: string): boolean {
   return first[0] === second[0] || first[0] === second[1] || first[1] === second[0]
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
+/** Counts insertions, deletions, replacements and transpositions (optimal string alignment). */
 export function editDistance(first: string, second: string): number {
   let previous: number[] = []
   let current = Array.from({ length: second.length + 1 }, (_, column) => column)

@@ -9,9 +9,9 @@ export function slugFromTitle(title: string): string {
   return slugFromText(title, maxSlugCharacters) || 'post'
 }
 
-/** Neither reserved nor ever used by another post. It stays free until the transaction ends. */
+/** Returns a slug never reserved or used by another post, free until the transaction ends. */
 export async function findFreeSlug(db: Db, wanted: string, ownPostId: number | null): Promise<string> {
-  // Serialises titles that lead to the same slugs.
+  // Serialises titles that produce the same slugs.
   await lockUntilCommit(db, 'postSlugs', slugStem(wanted))
   return firstFreeSlug(wanted, async (candidates) => {
     const known = await db.select().from(postSlugs).where(inArray(postSlugs.slug, candidates))

@@ -8,7 +8,7 @@ export function isReservedSlug(slug: string): boolean {
 
 const candidateBatch = 100
 
-/** The first free slug of `slug`, `slug-2`, `slug-3`, … Checks many candidates at a time. */
+/** Returns the first free slug of `slug`, `slug-2`, `slug-3`, … Checks many at a time. */
 export async function firstFreeSlug(
   slug: string,
   taken: (candidates: string[]) => Promise<ReadonlySet<string>>,

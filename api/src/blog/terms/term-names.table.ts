@@ -15,7 +15,7 @@ export function wordsIn(text: string): string[] {
 /** Invisible characters: soft hyphens, joiners, direction marks. */
 const invisible = String.raw`U&'\00AD\200B\200C\200D\200E\200F\202A\202B\202C\202D\202E\2060\2066\2067\2068\2069\FEFF'`
 
-/** Ignores case, Unicode composition and invisible characters. */
+/** Returns SQL that ignores case, Unicode composition and invisible characters. */
 export function comparedName(name: AnyPgColumn | SQL | string): SQL {
   const text = is(name, Column) ? sql.raw(`"${name.name}"`) : sql`${name}::text`
   return sql`lower(normalize(translate(${text}, ${sql.raw(invisible)}, ''), NFKC))`

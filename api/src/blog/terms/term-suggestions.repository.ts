@@ -32,7 +32,7 @@ export async function suggestNames(
     .limit(limit)
 }
 
-/** For words an expression: by the index, PostgreSQL would compare all names with them. */
+/** With words, sorts by an expression: with the index, PostgreSQL would compare every name. */
 export function mostUsedFirst(words: readonly string[] | null): SQL {
   return words && words.length > 0 ? sql`${postCounts.posts} + 0 desc` : sql`${postCounts.posts} desc`
 }

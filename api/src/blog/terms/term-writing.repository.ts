@@ -6,18 +6,18 @@ import { firstFreeSlug, maxSlugCharacters } from '../slugs/slugs.policy.ts'
 import { comparedName } from './term-names.table.ts'
 import { type TermTableKind, termTables } from './terms.table.ts'
 
-/** Also by former names. Locks the terms against deletion; call it for categories before tags. */
+/** Also finds former names. Locks the terms against deletion; call for categories before tags. */
 export async function ensureTerms(db: Db, kind: TermTableKind, names: readonly string[]): Promise<number[]> {
   const unique = new Map(names.map((name) => [name.toLowerCase(), name]))
   if (unique.size === 0) return []
   if ((await countKnown(db, kind, [...unique.values()])) < unique.size) await lockTermNames(db, kind)
   const ids = new Set<number>()
   for (const key of [...unique.keys()].toSorted()) ids.add(await ensureOne(db, kind, unique.get(key) ?? key))
-  // PostgreSQL treats more names as equal than JavaScript, such as those with a final sigma.
+  // PostgreSQL treats more names as equal than JavaScript does, such as with a final sigma.
   return [...ids]
 }
 
-/** Serialises changes of names and slugs of one kind. Take it before row locks. */
+/** Serialises changes to names and slugs of one kind. Acquire it before row locks. */
 export async function lockTermNames(db: Db, kind: TermTableKind): Promise<void> {
   await lockUntilCommit(db, 'terms', kind)
 }
@@ -75,7 +75,7 @@ export function termSlugFrom(kind: TermTableKind, text: string): string {
   return slugFromText(text, maxSlugCharacters) || kind
 }
 
-/** The first slug that no term of this kind has or had. It stays free under the lock only. */
+/** Returns the first slug never used by a term of this kind. It stays free under the lock only. */
 export async function findFreeTermSlug(db: Db, kind: TermTableKind, text: string): Promise<string> {
   const { slugs } = termTables[kind]
   return firstFreeSlug(termSlugFrom(kind, text), async (candidates) => {
@@ -107,7 +107,7 @@ export async function addFormerName(db: Db, kind: TermTableKind, name: string, o
     .onConflictDoUpdate({ target: formerNames.name, set: { ownerId } })
 }
 
-/** Keeps former names and slugs. `formerName` is the name until now. */
+/** Keeps former names and slugs. `formerName` is the name before the change. */
 export async function updateTerm(
   db: Db,
   kind: TermTableKind,

@@ -36,7 +36,7 @@ export type TermSort = (typeof termSorts)[number]
 
 const shownFormerSlugs = 20
 
-/** A JSON array of the names of a row of `posts`, for files of posts. */
+/** Selects the term names of a row of `posts` as a JSON array, for exported files. */
 export function termNamesOfPost(kind: 'categories' | 'tags'): SQL {
   return sql.raw(`(select coalesce(jsonb_agg(name order by name), '[]') from post_${kind} join ${kind} on ${kind}.id =
     post_${kind}.${kind === 'tags' ? 'tag' : 'category'}_id where post_id = posts.id)`)
@@ -73,7 +73,7 @@ function isUnused(scope: TermScope): SQL {
 
 function hasNothing({ kind, questions }: TermScope): SQL {
   const { terms: table, members } = termTables[kind]
-  // In the order of an index; PostgreSQL scans all members for an "exists".
+  // Follows the order of an index. For "exists", PostgreSQL would scan all members.
   const firstPost = sql`(select post_id from ${members} where ${members.termId} = ${table.id} order by listed_at, post_id limit 1)`
   const isQuizzed = kind === 'category' ? questions.existIn(categories.id) : sql`false`
   return sql`(${firstPost} is null and not ${isQuizzed})`
@@ -92,7 +92,7 @@ function matching(scope: TermScope, { search, use }: TermFilter): SQL | undefine
 
 function inOrder(kind: TermKind, sort: TermSort): SQL[] {
   const { terms: table } = termTables[kind]
-  // Unique, so it needs no id after it.
+  // Unique, so it needs no id as a tie-breaker.
   const name = sql`lower(${table.name}) collate "und-x-icu"`
   const orders: Record<TermSort, SQL[]> = {
     'a-z': [asc(name)],
@@ -122,7 +122,7 @@ export async function listTerms(
   return inOrderOf(ids, await selectTerms(db, scope).where(inArray(table.id, ids)), ({ id }) => id)
 }
 
-/** Counting the unused ones is faster than counting the used ones. */
+/** Derives the used from the unused, which are faster to count. */
 export async function countTerms(db: Db, scope: TermScope, { search, use }: TermFilter): Promise<number> {
   const { terms: table } = termTables[scope.kind]
   if (use === 'used') {
@@ -191,7 +191,7 @@ export async function countShared(db: Db, kind: TermKind, fromId: number, intoId
   return rows[0]?.total ?? 0
 }
 
-/** Moves posts, slugs and former names. Returns how many posts moved, and how many had both. */
+/** Moves posts, slugs and former names. Returns how many posts moved and how many had both. */
 export async function moveRelated(
   db: Db,
   kind: TermKind,

@@ -86,7 +86,7 @@ export async function createTerm(
   form: z.output<typeof contract.createTerm.body>,
 ): Promise<TermRow> {
   const { kind } = terms
-  // Its feed was a 404, which is never cached, so nothing becomes stale.
+  // Nothing becomes stale: its feed was a 404, which is never cached.
   return ctx.change([], async (db) => {
     await lockTermNames(db, kind)
     const values = await freeValues(db, kind, form, null)
@@ -163,7 +163,7 @@ export async function previewMerge({ db }: UserCtx, terms: Terms, fromId: number
   return { from, into, shared, moved: Math.max(from.posts - shared, 0) }
 }
 
-/** @param base both names at the time of confirmation @throws AppError 400, 404, 409 */
+/** @param base both names as they were confirmed @throws AppError 400, 404, 409 */
 export async function mergeTerms(
   ctx: UserCtx,
   terms: Terms,

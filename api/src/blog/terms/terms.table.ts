@@ -53,7 +53,7 @@ function defineTerms({ kind, plural }: TermNames) {
     ],
   )
 
-  /** Normalised by `comparedName`. A former name resolves to the current term. */
+  /** Holds names normalised by `comparedName`. A former name resolves to the current term. */
   const formerNames = pgTable(`${kind}_former_names`, { name: text().primaryKey(), ownerId: ownerId() }, (table) => [
     index(`${kind}_former_names_owner_index`).on(table.ownerId),
     check(`${kind}_former_names_length`, sql`length(${table.name}) <= 2000`),

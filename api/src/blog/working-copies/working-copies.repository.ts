@@ -32,7 +32,7 @@ export async function findWorkingCopy(db: Db, key: WorkingCopyKey): Promise<Work
   return row ?? null
 }
 
-/** Locks it. `isSame` compares the content as the database stores it. */
+/** Locks the working copy. `isSame` compares the content as the database stores it. */
 export async function lockWorkingCopy(db: Db, key: WorkingCopyKey, { title, content }: Omit<Written, 'now'>) {
   const isSame = sql<boolean>`title = ${title} and content = ${JSON.stringify(content)}::jsonb`
   const [row] = await db
@@ -52,7 +52,7 @@ export async function insertWorkingCopy(db: Db, key: WorkingCopyKey, { now, ...w
   return now
 }
 
-/** Call it with the copy locked. `updatedAt` always grows. */
+/** Call with the copy locked. `updatedAt` always increases. */
 export async function updateWorkingCopy(db: Db, key: WorkingCopyKey, { now, ...written }: Written): Promise<Date> {
   const updatedAt = sql`greatest(${now}::timestamptz, ${workingCopies.updatedAt} + interval '1 ms')`
   const [row] = await db
@@ -64,7 +64,7 @@ export async function updateWorkingCopy(db: Db, key: WorkingCopyKey, { now, ...w
   return row.updatedAt
 }
 
-/** Only the version that the caller has seen. False when there is another one. */
+/** Deletes only the version that the caller has seen. Returns false if there is another one. */
 export async function deleteWorkingCopyRow(db: Db, key: WorkingCopyKey, updatedAt: Date): Promise<boolean> {
   await db.delete(workingCopies).where(and(isCopy(key), eq(workingCopies.updatedAt, updatedAt)))
   return (await db.$count(workingCopies, isCopy(key))) === 0

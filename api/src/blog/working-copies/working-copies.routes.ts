@@ -4,7 +4,7 @@ import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../../platform/limits/call-limit.ts'
 import { deleteWorkingCopy, getWorkingCopy, listWorkingCopies, saveWorkingCopy } from './working-copies.service.ts'
 
-/** An editor saves every few seconds; a post of 100 000 characters costs ten points. */
+/** An editor saves every few seconds. A post of 100,000 characters costs ten points. */
 const workingCopySaves: CallLimit = {
   name: 'working-copy-saves',
   counts: 'working copies of posts saved and discarded; a save costs a point per 10 000 characters, rounded up',

@@ -18,7 +18,7 @@ import {
 
 const maxCopies = 50
 
-/** Without posts that the actor may no longer edit, whose titles may have changed since. */
+/** Leaves out posts that the actor may no longer edit, whose titles may have changed since. */
 export async function listWorkingCopies({ db, actor }: UserCtx): Promise<WorkingCopySummaryRow[]> {
   const rows = await listWorkingCopyRows(db, actor.id)
   return rows.filter(({ post }) => !post || canEditPost(actor, post))
@@ -29,11 +29,11 @@ export function getWorkingCopy({ db, actor }: UserCtx, postId: number | null): P
 }
 
 export interface WorkingCopyInput extends Pick<WorkingCopyRow, 'title' | 'content'> {
-  /** `updatedAt` of the version that was changed; null when there was none. */
+  /** `updatedAt` of the version that the user started from; null if there was none. */
   base: Date | null
 }
 
-/** The same content is saved for any base, as in a retry. @throws AppError 403, 404, 409, 413 */
+/** The same content is accepted for any base, as in a retry. @throws AppError 403, 404, 409, 413 */
 export function saveWorkingCopy(ctx: UserCtx, postId: number | null, input: WorkingCopyInput): Promise<Date> {
   const { actor } = ctx
   const key = { ownerId: actor.id, postId }
@@ -51,7 +51,7 @@ export function saveWorkingCopy(ctx: UserCtx, postId: number | null, input: Work
 
 type Written = Parameters<typeof insertWorkingCopy>[2]
 
-/** Reserving locks the counts of the owner, so two first saves come one after the other. */
+/** Reserving locks the owner's counts, which serialises two first saves. */
 async function addWorkingCopy({ quota }: UserCtx, db: Db, key: WorkingCopyKey, written: Written): Promise<Date> {
   await quota.reserve(db, key.ownerId, 1)
   if (await lockWorkingCopy(db, key, written)) throw workingCopyChanged()

@@ -4,7 +4,7 @@ import { users } from '../../accounts/users.table.ts'
 import { cascadingReference, instant } from '../../platform/database/columns.ts'
 import { posts } from '../posts/posts.table.ts'
 
-/** The unsaved work of a user on a post; without a post, on one that was never saved. */
+/** A user's unsaved changes to a post; without a post id, to one that was never saved. */
 export const workingCopies = pgTable(
   'working_copies',
   {

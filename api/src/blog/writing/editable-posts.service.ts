@@ -14,10 +14,10 @@ interface ActorCtx {
   now: () => Date
 }
 
-/** Since its last change. A deleted post then counts as gone, even while its purge still runs. */
+/** Counted from the last change. Then a deleted post is gone, even if its purge still runs. */
 export const restorableMs = postBounds.restorableDays * dayMs
 
-/** @throws AppError 404 when the actor may not read the post, 403 when not change it */
+/** @throws AppError 404 if the actor may not read the post, 403 if the actor may only read it */
 export async function getEditablePost(ctx: ActorCtx, slug: string): Promise<PostFields> {
   return assertEditable(ctx.actor, await getReadablePost(ctx, slug))
 }
@@ -58,7 +58,7 @@ export interface PostChange {
   after: PostFields
 }
 
-/** A post that guests could see neither before nor after makes nothing stale. */
+/** Leaves out posts that guests could see neither before nor after the change. */
 export function staleTags(changes: readonly PostChange[]): string[] {
   const seen = changes.filter(({ before, after }) => before.isPublic || after.isPublic)
   return seen.length > 0 ? ['posts', ...seen.map(({ after }) => `post:${after.id}`)] : []

@@ -6,7 +6,7 @@ import type { PostFields } from './post-writing.repository.ts'
 
 type ActedPost = Pick<PostFields, 'id' | 'title' | 'authorId'>
 
-/** Call it in the transaction of the act. Acts of authors on their own posts are not audited. */
+/** Call in the transaction of the change. What authors do to their own posts is not audited. */
 export async function recordActOnPost(
   ctx: UserCtx,
   db: Db,
@@ -18,7 +18,7 @@ export async function recordActOnPost(
 
 type PostAct = 'post_update' | 'post_status' | 'post_delete' | 'post_restore' | 'post_revision_restore'
 
-/** As `recordActOnPost`, with what has changed. */
+/** Like `recordActOnPost`, and records what has changed. */
 export async function recordPostAct(
   ctx: UserCtx,
   db: Db,

@@ -44,7 +44,7 @@ export function pickImages(
   return { featured: file instanceof File ? { name: 'featured_image', file } : null, inBlocks }
 }
 
-/** No block may claim an image of another. @throws AppError 400 that names the blocks */
+/** Rejects blocks that claim another block's image. @throws AppError 400 that names the blocks */
 export function assertKnownIds(sent: readonly BlockInput[], present: readonly StoredBlock[]): void {
   const known = new Map(present.map(({ id, imagePath }) => [id, imagePath]))
   const problems = [...sent.entries()].flatMap(([index, { id, imagePath }]) => {
@@ -78,7 +78,7 @@ function problemOf(
   return taken.has(found.block.order) ? 'This block has another file already.' : null
 }
 
-/** By order number: the uploaded image, else the stored one unless it was cleared. */
+/** Returns by order number the uploaded image, otherwise the stored one unless cleared. */
 export function imagesOfBlocks(
   sent: readonly BlockInput[],
   present: readonly StoredBlock[],

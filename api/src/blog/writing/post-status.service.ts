@@ -48,7 +48,7 @@ export async function updatePostStatus(ctx: UserCtx, slug: string, postStatus: P
   return after
 }
 
-/** All posts or none. @throws AppError 404 and 403, with the slugs in `details` */
+/** Deletes all or none. @throws AppError 404 or 403, with the slugs in `details` */
 export async function bulkDeletePosts(ctx: UserCtx, slugs: readonly string[]): Promise<void> {
   const { actor } = ctx
   const named = await findPostsBySlugs(ctx.db, slugs)

@@ -98,7 +98,7 @@ export interface ChangeContext {
   now: Date
 }
 
-/** Updates locked posts. `updated_at` always grows. */
+/** Updates locked posts. `updated_at` always increases. */
 export async function updatePostRows(
   db: Db,
   ids: readonly number[],
@@ -130,12 +130,12 @@ export async function updatePostRow(
 
 const commentsPerStep = 2_000
 
-/** One step. As many as `limit` mean that there may be more. */
+/** Deletes one batch. If it returns `limit`, there may be more. */
 export async function purgePosts(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const isDue = and(posts.isDeleted, lt(posts.updatedAt, before))
   const due = await db.select({ id: posts.id }).from(posts).where(isDue).limit(limit)
   const ids = due.map(({ id }) => id)
-  // A reply is newer than its parent, so the newest go first.
+  // A reply is newer than its parent, so the newest are deleted first.
   const newest = db
     .select({ id: comments.id })
     .from(comments)

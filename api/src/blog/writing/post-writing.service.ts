@@ -41,7 +41,7 @@ import {
 
 interface SaveOptions {
   media: MediaStore
-  /** `updatedAt` of the working copy that the form contains. One that was saved since stays. */
+  /** `updatedAt` of the working copy that the form contains. A later one is kept. */
   savedCopy?: Date | undefined
 }
 
@@ -109,7 +109,7 @@ export interface DocumentInput {
   content: StoredContent['content']
 }
 
-/** Fields that the form leaves out stay. @throws AppError 400, 403, 404, 409, 413 */
+/** Keeps fields that the form leaves out. @throws AppError 400, 403, 404, 409, 413 */
 export async function updatePost(
   ctx: UserCtx,
   slug: string,
@@ -146,7 +146,7 @@ export async function lockUnchangedPost(ctx: UserCtx, id: number, base: Base): P
   return post
 }
 
-/** The error names the last author of a change. */
+/** The error names the user who made the last change. */
 export async function assertUnchanged(
   { db, actor }: Pick<UserCtx, 'db' | 'actor'>,
   post: PostFields,
