@@ -100,8 +100,8 @@ async function applyAdministration(
 }
 
 /**
- * Posts, comments and manga stay without an author. If there are very many, a job completes it:
- * meanwhile staff do not see the account and nobody can use it. @throws AppError 403, 404, 409
+ * Posts, comments and manga stay without an author. A job follows if there are very many; until it
+ * has run, staff do not see the account and nobody can use it. @throws AppError 403, 404, 409
  */
 export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
   await ctx.change([`user:${id}`, 'usernames'], (db) =>
