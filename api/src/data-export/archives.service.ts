@@ -16,7 +16,7 @@ export async function* archiveFiles(db: Db, userId: number): AsyncGenerator<Arch
   yield { path: 'README.md', text: readme }
   for (const dataset of datasets) yield { path: dataset.file, text: jsonArray(rowsOf(db, dataset, userId)) }
   yield* noteFiles(db, userId)
-  // Equal pictures are one file.
+  // Identical images share one file.
   const images = new Set<string>()
   for await (const { image } of rowsOf(db, accountDataset, userId)) addImage(images, image)
   yield* postFiles(db, userId, images)

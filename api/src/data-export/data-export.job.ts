@@ -36,7 +36,7 @@ type JobParts = Pick<AppContext, 'db' | 'change' | 'spoolFolder' | 'mailer' | 's
   media: MediaStore
 }
 
-/** Writes the archive, stores it and mails its owner. A repetition after a crash begins again. */
+/** Writes the archive, stores it and mails its owner. A retry after a crash starts over. */
 export async function writeDataExport(
   parts: JobParts,
   { id }: z.infer<typeof dataExportJob.schema>,
@@ -57,7 +57,7 @@ export async function writeDataExport(
       if (owner) await mailExportReady(parts, db, owner.user, expiresAt)
     })
   } catch (error) {
-    // A stopping process leaves the job to the next one.
+    // A process that is stopping leaves the job to another one.
     if (signal.aborted) throw error
     await failExport(parts.db, id)
     throw new GiveUp('the archive could not be written', { cause: error })
@@ -68,7 +68,7 @@ export async function writeDataExport(
 
 const batchSize = 100
 
-/** Deletes expired archives, and files whose row went with its user. */
+/** Deletes expired archives, and files whose row was deleted with its user. */
 export async function deleteExpiredExports(parts: JobParts, signal: AbortSignal): Promise<void> {
   const { db, media, now } = parts
   await inBatches(batchSize, signal, (limit) => deleteBatch(parts, limit))

@@ -45,7 +45,7 @@ export async function findReady(
   return row ?? null
 }
 
-/** False when the row is gone, or another run was faster. */
+/** Returns false if the row is gone or another run has finished it. */
 export async function finishExport(
   db: Db,
   id: string,

@@ -10,8 +10,8 @@ import { type DataExportRow, findLastExport, findReady, insertExport } from './d
 const storageAnswerMs = 2_000
 
 /**
- * Also null when the file is gone: a backup restores the rows of archives without their files.
- * While storage does not answer, the archive is returned, and only its download fails.
+ * Also returns null if the file is gone, since a restored backup has the rows but not the files.
+ * If the storage does not respond, the archive is still returned, and only its download fails.
  */
 export async function getDataExport(ctx: UserCtx, media: Pick<MediaStore, 'has'>): Promise<DataExportRow | null> {
   const row = await findLastExport(ctx.db, ctx.actor.id, ctx.now())
@@ -23,12 +23,12 @@ export async function getDataExport(ctx: UserCtx, media: Pick<MediaStore, 'has'>
   return isAnswered && !(await answer) ? null : row
 }
 
-/** Also true for an archive that is not ready. @throws AppError 503 */
+/** Also returns true for an archive that is not ready. @throws AppError 503 */
 async function hasFile(row: DataExportRow | null, media: Pick<MediaStore, 'has'>): Promise<boolean> {
   return !row?.path || media.has(row.path)
 }
 
-/** While an archive is prepared, returns that one. */
+/** Returns the archive in preparation, if there is one, instead of requesting another. */
 export async function requestDataExport(ctx: UserCtx): Promise<DataExportRow> {
   const { change, jobs, actor, now } = ctx
   const requestedAt = now()
@@ -61,7 +61,7 @@ export function downloadPath(id: string): string {
   return `/api/v1/accounts/exports/${id}/`
 }
 
-/** @throws AppError 404: wrong or expired address, ended session, or no such archive any more */
+/** @throws AppError 404: invalid or expired URL, ended session, or deleted archive */
 export async function openDataExport(
   ctx: Ctx,
   media: Pick<MediaStore, 'read'>,

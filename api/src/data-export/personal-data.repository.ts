@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/database.ts'
 /** A file of the archive. Each row has an ascending `cursor`, which the file leaves out. */
 interface Dataset {
   file: string
-  /** Tables with a reference to users that it covers. */
+  /** Tables with a reference to users that this file covers. */
   tables: readonly string[]
   query: (userId: number, after: number) => SQL
   batchSize?: number
@@ -16,7 +16,7 @@ export type PersonalRow = Record<string, unknown>
 
 const defaultBatchSize = 200
 
-/** Each may have 4 million characters, so that few fit into memory. */
+/** A post may have 4 million characters, so few fit into memory. */
 const batchSizeOfPosts = 1
 
 const nameOf = (id: SQL) => sql`(select username from users where users.id = ${id})`
@@ -209,7 +209,7 @@ export const datasets: readonly Dataset[] = [
   },
 ]
 
-/** Tables with a reference to users that hold nothing to read, with the reason. */
+/** Tables with a reference to users that the archive leaves out, with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   account_links: 'hashes of mailed links',
   authenticator_apps: 'an encrypted secret',
@@ -224,7 +224,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   site_settings: 'who changed a setting of the site',
 }
 
-/** Batches by cursor, so that an archive of any size needs little memory. */
+/** Yields batches by cursor, so that an archive of any size needs little memory. */
 export async function* rowsOf(
   db: Db,
   { query, batchSize = defaultBatchSize }: Dataset,

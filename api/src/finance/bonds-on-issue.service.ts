@@ -16,7 +16,7 @@ export function formatTreasuryBonds(bonds: readonly ListedBond[]): string {
 
 const line = /^(\d{1,3}(?:\.\d{1,4})?)\s?%\s+(\d{4}-\d\d-\d\d)$/
 
-/** By maturity: `3.25% 2029-04-21; 4.5% 2033-04-21`. Null for anything else, and for duplicates. */
+/** Parses `3.25% 2029-04-21; 4.5% 2033-04-21`. Returns null for other text and for duplicates. */
 export function parseTreasuryBonds(text: string): TreasuryBond[] | null {
   const bonds: TreasuryBond[] = []
   for (const part of text.split(';')) {

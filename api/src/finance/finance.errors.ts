@@ -1,7 +1,7 @@
 import { FinanceRefusal, type RefusedField } from '@ledgerdeck/finance/refusals'
 import { AppError } from '../platform/errors/app-error.ts'
 
-/** Field names on the wire. Extra repayments are absent: browsers calculate them. */
+/** Field names in requests. Extra repayments are missing, because browsers calculate them. */
 const wireFields: Partial<Record<RefusedField, string>> = {
   faceValue: 'face_value',
   couponRate: 'coupon_rate',

@@ -20,7 +20,7 @@ import { curvePoints } from './calculation-limits.service.ts'
 import { calculate } from './finance.errors.ts'
 import calculateCurve, { type CurveResult, type CurveTask } from './price-curves.worker.ts'
 
-/** Leaves one core to requests. */
+/** Leaves one core for requests. */
 const maxThreads = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 const calculateInThread = createThreadPool<CurveTask, CurveResult>(
@@ -37,14 +37,14 @@ const curveQueue = createFairQueue({
 
 const maxPointsWithoutThread = 1_000
 
-/** Long curves take a thread. @throws AppError 400 for invalid input, 503 `busy` */
+/** Calculates long curves in a worker thread. @throws AppError 400 for invalid input, 503 `busy` */
 async function getCurve(caller: QueueCaller, range: YieldRange, task: CurveTask): Promise<BondCurve> {
   const isLong = curvePoints(range) > maxPointsWithoutThread
   const result = isLong ? await curveQueue.run(caller, () => calculateInThread(task)) : calculateCurve(task)
   return calculate(unwrapCurve, result)
 }
 
-/** @throws AppError as `getCurve`, here and below */
+/** @throws AppError as `getCurve`. The same holds for the functions below. */
 export async function getPriceCurve(caller: QueueCaller, body: BondCurveRequest): Promise<Answer<BondCurveResult>> {
   const input = bondCurveInput(body)
   return bondCurveAnswer(body, await getCurve(caller, body, { convention: 'general', input }))

@@ -11,7 +11,7 @@ export type CurveTask =
   | { convention: 'treasury-bond'; input: TreasuryBondTerms & CurveRange }
   | { convention: 'treasury-note'; input: { days: number } & CurveRange }
 
-/** A `FinanceRefusal` loses its class on the way out of a thread. */
+/** `refused` replaces a `FinanceRefusal`, which loses its class when a worker posts it. */
 export type CurveResult = BondCurve | { refused: { code: FinanceRefusal['code']; field: RefusedField | null } }
 
 export default function calculateCurve(task: CurveTask): CurveResult {

@@ -26,7 +26,7 @@ export async function listCalculations(
   return listPage(wanted, (range) => listCalculationRows(db, { ownerId: actor.id, ids, ...range }))
 }
 
-/** @throws AppError 404 for anything but an own calculation */
+/** @throws AppError 404 unless it is one of the user's own calculations */
 export async function getCalculation({ db, actor }: UserCtx, id: number): Promise<CalculationRow> {
   return orNotFound(await findCalculation(db, { ownerId: actor.id, id }))
 }
@@ -46,14 +46,14 @@ export function createCalculation(ctx: UserCtx, input: CreateCalculationInput): 
   })
 }
 
-/** @throws AppError 404 for anything but an own calculation */
+/** @throws AppError 404 unless it is one of the user's own calculations */
 export function renameCalculation(ctx: UserCtx, id: number, name: string): Promise<CalculationRow> {
   return ctx.change([], async (db) =>
     orNotFound(await updateCalculationName(db, { ownerId: ctx.actor.id, id, name, now: ctx.now() })),
   )
 }
 
-/** @throws AppError 404 for anything but an own calculation */
+/** @throws AppError 404 unless it is one of the user's own calculations */
 export async function deleteCalculation(ctx: UserCtx, id: number): Promise<void> {
   await ctx.change([], async (db) => orNotFound(await deleteCalculationRow(db, { ownerId: ctx.actor.id, id })))
 }

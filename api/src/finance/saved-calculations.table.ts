@@ -4,7 +4,7 @@ import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 import { cascadingReference, instant } from '../platform/database/columns.ts'
 
-/** The inputs are the query of the calculator's address, so it opens all of its older ones. */
+/** Inputs are stored as the calculator's query string. It must remain able to read old ones. */
 export const calculations = pgTable(
   'calculations',
   {

@@ -56,7 +56,7 @@ const pendingFirst = [desc(eq(friendRequests.status, 'pending')), ...newestFirst
 
 /**
  * One direction lists pending requests first; both directions list the newest first. Leaves out
- * accounts that cannot be used, except receivers of own requests, so that those can be deleted.
+ * unusable accounts, except receivers of own requests, so that those requests can be deleted.
  */
 export async function listRequests(db: Db, direction: Direction, query: FriendsQuery) {
   const { userId, status, otherUserId, limit, offset } = query
@@ -86,14 +86,14 @@ function equalsIfGiven<Value>(column: AnyPgColumn<{ data: Value }>, value: Value
   return value === undefined ? undefined : eq(column, value)
 }
 
-/** Also finds a request between two other people. */
+/** Also finds requests between two other users. */
 export async function findRequest(db: Db, id: number, userId: number): Promise<FriendRequestRow | null> {
   const isShown = or(eq(friendRequests.fromUserId, userId), and(isUsable(sender), isUsable(receiver)))
   const [row] = await selectRequests(db, and(eq(friendRequests.id, id), isShown))
   return row ?? null
 }
 
-/** Chooses the page by ids: a join would read the account of every friend, or all accounts. */
+/** Selects the page by ids first: a join would read every friend's account, or all accounts. */
 export async function listFriends(db: Db, { userId, otherUserId, limit, offset }: FriendsQuery) {
   const friends = friendsOf(db, userId)
   const isWanted = otherUserId === undefined ? undefined : eq(friends.friendId, otherUserId)
@@ -248,7 +248,7 @@ const pendingBetween = (from: SQL, to: SQL) =>
   sql<boolean>`exists (select 1 from ${friendRequests} request where request.from_user_id = ${from}
     and request.to_user_id = ${to} and request.status = 'pending')`
 
-/** Names that start with the text come first, in order, then short ones that contain it. */
+/** Lists names that start with the text first, in order, then short ones that contain it. */
 export async function searchUsers(db: Db, userId: number, text: string, limit: number) {
   const name = sql`lower(${users.username})`
   const starts = sql`${name} collate "C" like ${startingWith(text.toLowerCase())}`
@@ -267,7 +267,7 @@ export async function searchUsers(db: Db, userId: number, text: string, limit: n
   return findSearchRows(db, userId, ids)
 }
 
-/** Orders only the first 200 that are found, which no index gives in this order. */
+/** Sorts only the first 200 matches, because no index has this order. */
 async function findShortest(db: Db, text: string, where: SQL | undefined, limit: number): Promise<number[]> {
   const recent = db.select().from(users).orderBy(desc(users.updatedAt)).limit(10_000)
   const searched = hasTrigram(text) ? sql`${users}` : sql`(${recent}) as ${users}`

@@ -131,7 +131,7 @@ interface FriendListQuery extends Pick<FriendsQuery, 'status' | 'otherUserId'> {
   receivedPage: number
   sentPage: number
   friendsPage: number
-  /** A page of both directions together, newest first, instead of one of each. */
+  /** Returns this page of both directions combined, newest first, instead of a page of each. */
   historyPage?: number | undefined
 }
 
@@ -141,7 +141,7 @@ export interface FriendLists {
   friends: Page<FriendRow>
 }
 
-/** Empty past the last page. */
+/** Returns an empty page past the last one. */
 export async function listFriendRequests(ctx: UserCtx, query: FriendListQuery): Promise<FriendLists> {
   const { rows, status, otherUserId, receivedPage, sentPage, friendsPage, historyPage } = query
   const userId = ctx.actor.id
@@ -164,7 +164,7 @@ export async function listFriendRequests(ctx: UserCtx, query: FriendListQuery): 
   return { received, sent, friends }
 }
 
-/** Friendships, and pauses after a rejection, stay. @throws AppError 403 for the receiver, 404 */
+/** Keeps friendships, and pauses after a rejection. @throws AppError 403 for the receiver, 404 */
 export async function deleteFriendRequest(ctx: UserCtx, id: number): Promise<{ areFriends: boolean }> {
   const { id: userId } = ctx.actor
   const found = await findRequest(ctx.db, id, userId)

@@ -166,7 +166,7 @@ test('lists that all fail end in one error', async () => {
   const { pool } = testApp.database
   const tables = ['friendships', 'friend_requests']
   for (const table of tables) await pool.query(`alter table ${table} rename to missing_${table}`)
-  // Vitest fails for a rejection that nothing handles, which would end the process.
+  // An unhandled rejection would end the process; Vitest then fails the test.
   await expect(list(asker)).rejects.toMatchObject({ status: 500 })
   for (const table of tables) await pool.query(`alter table missing_${table} rename to ${table}`)
   expect(await list(asker)).toMatchObject({ friends: [] })
@@ -285,7 +285,7 @@ describe('pages', () => {
     ids: { received: number[]; sent: number[] }
   }
 
-  /** Each row is a minute newer than the one before. Only the first received one is pending. */
+  /** Each row is a minute newer than the previous one. Only the first received one is pending. */
   async function filled(): Promise<Owner> {
     const { db } = testApp.database
     const owner = await testApp.signInAs()

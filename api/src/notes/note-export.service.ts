@@ -11,7 +11,7 @@ import { listNotesAfter, type NoteRow } from './notes.repository.ts'
 
 const batchSize = 100
 
-/** The archive writer needs about 5 KB of memory for each file of an archive until its end. */
+/** The archive writer holds about 5 KB of memory per file until the archive is complete. */
 const archiveQueue = createFairQueue({
   concurrency: 1,
   maxQueued: 50,
@@ -19,7 +19,7 @@ const archiveQueue = createFairQueue({
   busyText: 'The server is busy with other downloads. Try again in a minute.',
 })
 
-/** Room on disk for archives that are being sent. By the limit of 10,000 notes, one has 200 MB. */
+/** Disk space for archives being sent. At the limit of 10,000 notes, an archive has 200 MB. */
 const archiveBudget = createByteBudget({
   bytes: 4 * 2 ** 30,
   bytesPerKey: 512 * 2 ** 20,
@@ -31,7 +31,7 @@ export interface NoteArchive {
   size: number
 }
 
-/** Sent from disk, so slow clients take neither memory nor a slot. @throws AppError 503 */
+/** Sends from disk, so that slow clients use neither memory nor a slot. @throws AppError 503 */
 export function exportNotes(ctx: UserCtx): Promise<NoteArchive> {
   return archiveQueue.run(ctx.caller, async () => {
     await using failed = new AsyncDisposableStack()

@@ -3,12 +3,12 @@ import { normalized } from '../platform/database/normalized-text.ts'
 /** A run of letters and digits with their marks, or a single other character. */
 const wordOrSymbol = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
 
-/** Each word and symbol of a note once, independent of case and Unicode composition. */
+/** Returns each word and symbol of a note once, normalised for case and Unicode composition. */
 export function searchTextOf({ title, content }: { title: string; content: string }): string {
   return distinctTerms(`${title}\n${content}`).join(' ')
 }
 
-/** Longest first, because the rarest term ends the comparison soonest. */
+/** Returns the longest first: being the rarest, they end the comparison soonest. */
 export function searchTerms(typed: string): string[] {
   return distinctTerms(typed).toSorted((first, second) => second.length - first.length)
 }
@@ -17,7 +17,7 @@ function distinctTerms(text: string): string[] {
   return [...new Set(foldCase(text).match(wordOrSymbol))]
 }
 
-/** Equal for every capitalisation and composition of a text. Drops invisible characters. */
+/** Normalises case and Unicode composition, and drops invisible characters. */
 function foldCase(text: string): string {
   const folded = text
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')

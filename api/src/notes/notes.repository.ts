@@ -70,7 +70,7 @@ async function searchNotes(db: Db, { condition, words, order, limit, offset }: N
   return { rows, total: first.total }
 }
 
-/** From four characters on, `strpos` skips most of a text; below, bytes are compared faster. */
+/** `strpos` skips most of the text for four characters or more; comparing bytes is faster below. */
 const minSkipped = 4
 
 function holdsAll(words: readonly string[]): SQL | undefined {
@@ -80,7 +80,7 @@ function holdsAll(words: readonly string[]): SQL | undefined {
   return and(...holds, short.length > 0 ? holdsBytes(short) : undefined)
 }
 
-/** The subquery unpacks each text once. */
+/** The subquery decompresses each text only once. */
 function holdsBytes(words: readonly string[]): SQL {
   const holds = words.map((word) => sql`position(${Buffer.from(word)}::bytea in bytes) > 0`)
   const text = sql`select convert_to(${notes.searchText}, 'UTF8') as bytes offset 0`
@@ -142,7 +142,7 @@ export async function insertNote(db: Db, note: NewNote): Promise<NoteRow> {
   return row
 }
 
-/** Call it with the note locked. `updatedAt` always grows. */
+/** Call with the note locked. `updatedAt` always increases. */
 export async function updateNoteText(db: Db, id: number, text: SearchableText & { now: Date }): Promise<NoteRow> {
   const { now, ...texts } = text
   const updatedAt = sql`greatest(${now}::timestamptz, ${notes.updatedAt} + interval '1 ms')`

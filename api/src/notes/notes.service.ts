@@ -23,7 +23,7 @@ export interface ListNotesQuery {
   sort: NoteSort
 }
 
-/** Pinned notes first. Empty past the last page. */
+/** Lists pinned notes first. Returns an empty page past the last one. */
 export async function listNotes(
   { db, actor }: Pick<UserCtx, 'db' | 'actor'>,
   { page, search, sort }: ListNotesQuery,
@@ -32,7 +32,7 @@ export async function listNotes(
   return listPage({ page, rows: notesPerPage }, (range) => listNoteRows(db, { ...query, ...range }))
 }
 
-/** @throws AppError 404 for anything but an own note that is not deleted */
+/** @throws AppError 404 unless it is one of the user's own notes and not deleted */
 export async function getNote({ db, actor }: UserCtx, id: number): Promise<NoteRow> {
   return orNotFound(await findNote(db, { ownerId: actor.id, id }))
 }
@@ -48,7 +48,7 @@ export function createNote(ctx: UserCtx, { title, content, isPinned }: NoteText 
   })
 }
 
-/** Saves the same text for any `base`; null overwrites any version. @throws AppError 404, 409 */
+/** Accepts any `base` if the text is the same; null overwrites any. @throws AppError 404, 409 */
 export function updateNote(
   ctx: UserCtx,
   id: number,
@@ -69,7 +69,7 @@ export function updateNote(
   })
 }
 
-/** @throws AppError 404 for anything but an own note that is not deleted */
+/** @throws AppError 404 unless it is one of the user's own notes and not deleted */
 export async function pinNote(ctx: UserCtx, id: number, isPinned: boolean): Promise<NoteRow> {
   return ctx.change([], async (db) => orNotFound(await setPinned(db, { ownerId: ctx.actor.id, id }, isPinned)))
 }
@@ -79,7 +79,7 @@ export async function deleteNote(ctx: UserCtx, id: number): Promise<void> {
   await ctx.change([], async (db) => orNotFound(await markDeleted(db, { ownerId: ctx.actor.id, id }, ctx.now())))
 }
 
-/** @throws AppError 404 for anything but an own deleted note that is not purged */
+/** @throws AppError 404 unless it is one of the user's own deleted notes, not yet purged */
 export async function restoreNote(ctx: UserCtx, id: number): Promise<NoteRow> {
   return ctx.change([], async (db) => orNotFound(await markRestored(db, { ownerId: ctx.actor.id, id })))
 }

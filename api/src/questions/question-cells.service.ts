@@ -8,7 +8,7 @@ export const columns = ['category', 'question', ...optionColumns, 'correct', 'ex
 
 export const requiredColumns = ['category', 'question', ...optionColumns.slice(0, minOptions), 'correct']
 
-/** The column of a heading, ignoring case and separators. Null when it is unknown. */
+/** Returns the column of a heading, ignoring case and separators; null if it is unknown. */
 export function columnOf(heading: string): string | null {
   const plain = heading
     .toLowerCase()

@@ -37,10 +37,10 @@ const { importRows, maxOptions } = questionBounds
 
 const chunkBytes = 2_048
 
-/** Rows read or written before other requests run. */
+/** Number of rows read or written before yielding to other requests. */
 const yieldEvery = 50
 
-/** More than a row with the longest texts takes. */
+/** Larger than any valid row. */
 const maxRowBytes = 65_536
 
 const maxRows = 10_000
@@ -103,7 +103,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Searches this many leading characters for the line of headings. */
+/** How many leading characters to search for the header row. */
 const headingCharacters = 4_096
 
 function detectSeparator(text: string): ',' | ';' {
@@ -240,7 +240,7 @@ function unnamedCell(position: Position): FileProblem {
   return { ...position, column: null, message }
 }
 
-/** A gap between options stays and fails validation. */
+/** Keeps a gap between options, which then fails validation. */
 function trimTrailingBlanks(options: readonly string[]): string[] {
   return options.slice(0, options.findLastIndex((option) => option !== '') + 1)
 }
@@ -267,7 +267,7 @@ interface QuestionFile {
   questions: number
 }
 
-/** Can be imported again. @param after id of the last question of the previous file */
+/** Writes a file that can be imported. @param after id of the last question in the previous file */
 export async function exportQuestions(
   { db }: UserCtx,
   { after, ...filter }: QuestionFilter & { after: number },

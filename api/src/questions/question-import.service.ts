@@ -29,7 +29,7 @@ export async function checkImport({ db }: UserCtx, file: File): Promise<CheckedF
   return validateImport(db, await parseQuestionFile(await file.bytes()))
 }
 
-/** All questions or none, without identical ones. @throws AppError 400, 409 */
+/** Imports all questions or none, and skips identical ones. @throws AppError 400, 409 */
 export async function importQuestions(ctx: UserCtx, file: File): Promise<{ created: number; leftOut: number }> {
   const read = await parseQuestionFile(await file.bytes())
   return ctx.change(questionTags, async (db) => {

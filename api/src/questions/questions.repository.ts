@@ -28,7 +28,7 @@ export interface QuestionScope {
   categoryId?: number
   isPublished?: boolean
   text?: string
-  /** Only questions with a higher id. */
+  /** Selects only questions with a higher id. */
   afterId?: number
 }
 
@@ -60,7 +60,7 @@ export async function countQuestions(db: Db, scope: QuestionScope, limit: number
 
 const maxScanned = 10_000
 
-/** The id before the newest questions, if there are more and no index can find the text. */
+/** Returns the id before the newest questions, if there are more and no index finds the text. */
 export async function findScanStart(db: Db, { text, ...scope }: QuestionScope): Promise<number | undefined> {
   if (!text || hasTrigram(text)) return undefined
   const [row] = await db
@@ -112,7 +112,7 @@ export async function findQuestion(db: Db, id: number): Promise<QuestionWithCate
   return row ?? null
 }
 
-/** In the order of the ids to prevent deadlocks. Unknown ids are absent. */
+/** Locks in order of id to prevent deadlocks. Leaves out unknown ids. */
 export async function lockQuestions(db: Db, ids: readonly number[]): Promise<QuestionWithCategory[]> {
   return selectQuestions(db)
     .where(inArray(questions.id, [...ids]))
@@ -180,7 +180,7 @@ interface PostWithQuestions extends PostRights {
   questions: QuizQuestionRow[]
 }
 
-/** Reads more than are shown, since two categories can have the same question. */
+/** More than are shown, because two categories can contain the same question. */
 const candidateCount = 10
 
 const candidate = alias(questions, 'candidate')
@@ -218,7 +218,7 @@ export function countOfCategory(categoryId: AnyPgColumn): SQL<number> {
 }
 
 export function existInCategory(categoryId: AnyPgColumn): SQL<boolean> {
-  // In the order of an index; PostgreSQL scans all questions for an "exists".
+  // Follows the order of an index. For "exists", PostgreSQL would scan all questions.
   return sql<boolean>`((select own.id from ${questionsIn(categoryId)} order by own.id limit 1) is not null)`
 }
 
@@ -255,7 +255,7 @@ export interface CategoryOptions {
   more: boolean
 }
 
-/** By name; a cut list holds the most used. @param search `with` is an id to always include */
+/** Sorts by name; a limited list has the most used. @param search `with` is always included */
 export async function listCategories(
   db: Db,
   { search, with: wantedId }: { search?: string; with?: number },
@@ -311,12 +311,12 @@ export async function findCategories(db: Db, names: readonly string[]): Promise<
 export type ExistingQuestion = Pick<QuestionRow, 'text' | 'options' | 'correctIndex' | 'explanation' | 'isPublished'>
 
 interface QuestionMatch {
-  /** The index of the first wanted question that equals this one, which may be itself. */
+  /** The index of the first wanted question equal to this one, possibly itself. */
   firstIndex: number
   existing: ExistingQuestion | null
 }
 
-/** In the order of `wanted`. Questions of a category are the same whatever their capitals. */
+/** Returns results in the order of `wanted`. Comparison within a category ignores case. */
 export async function matchQuestions(
   db: Db,
   wanted: readonly { categoryId: number; text: string }[],

@@ -55,7 +55,7 @@ export async function listQuestions(
 
 const [minPostQuestions, maxPostQuestions] = [3, 5]
 
-/** Three to five published questions, or none; the same for every reader. @throws AppError 404 */
+/** Returns three to five published questions, or none. @throws AppError 404 */
 export async function listPostQuestions(
   { db, actor }: Ctx,
   slug: string,
@@ -217,7 +217,7 @@ function rethrowViolation(error: unknown): never {
   throw fieldError('category_id', 'This category no longer exists. Choose another one.', { code: 'category_not_found' })
 }
 
-/** Passed in by `app.ts`, since features do not import each other in both directions. */
+/** Injected by `app.ts`, because features may not import each other in both directions. */
 export const categoryQuestions = {
   tags: questionTags,
 

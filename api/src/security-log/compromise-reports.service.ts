@@ -29,7 +29,7 @@ export interface CompromiseReport {
 }
 
 /**
- * Ends every session and mails a link for a new password. Returns whether it went to the former
+ * Ends every session and mails a password reset link. Returns whether it went to the former
  * address, as it does after a recent change. @throws AppError 401, 403 for factors that are older
  * than the session, 409 without an address
  */
@@ -40,7 +40,7 @@ export async function reportCompromise(
 ): Promise<{ isFormerAddress: boolean }> {
   const { actor, client } = ctx
   assertHoldsSession(client, actor.sessionCookieHash, 403)
-  // Nobody knows this password, so a thief cannot sign in again before the owner has another one.
+  // A random password that nobody knows keeps an intruder out until the owner sets a new one.
   const unknownHash = await hashPassword(randomToken(), knownCaller(actor.id))
   const done = await ctx.change([], async (db) => {
     const user = await lockActor(ctx, db)
@@ -103,7 +103,7 @@ interface FactorCounts {
   recoveryCodes: number
 }
 
-/** Without names, which a thief may have chosen. */
+/** Leaves out the names of passkeys, which an intruder may have chosen. */
 function factorTexts({ passkeys, hasApp, recoveryCodes }: FactorCounts): string[] {
   return [
     ...(passkeys > 0 ? [counted(passkeys, 'passkey')] : []),
