@@ -83,7 +83,7 @@ export async function verifyArchive(path: string, signal?: AbortSignal): Promise
   return end
 }
 
-/** Holds the entry in memory, so only for entries of bounded size. */
+/** Reads the entry into memory, so only use it for entries of bounded size. */
 export async function readWhole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return buffer(content)
 }

@@ -21,11 +21,11 @@ interface WriterOptions {
   writtenAt: Date
 }
 
-/** Fast: rows compress well at any level, and images do not at all. */
+/** A fast level: rows compress well at any level, and images at none. */
 const compressionLevel = 3
 const ownerOnly = 0o600
 
-/** Named `path.part` until finished; disposing of it earlier deletes it. @throws BackupError */
+/** Writes to `path.part` until finished. Earlier disposal deletes it. @throws BackupError */
 export async function openArchiveWriter(path: string, { signal, writtenAt }: WriterOptions): Promise<ArchiveWriter> {
   const part = `${path}.part`
   const file = await createPrivateFile(part).catch((error: Error) => {

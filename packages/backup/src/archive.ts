@@ -6,7 +6,7 @@ import { z } from 'zod'
  *
  *   manifest.json             the source of the backup and its tables
  *   secret.key
- *   secret.key.previous       where the key was replaced recently
+ *   secret.key.previous       if the key was replaced recently
  *   jobs/000001.json          waiting jobs
  *   tables/NAME/000001.copy   rows in PostgreSQL's text format, each table after those it refers to
  *   files/PATH                stored files

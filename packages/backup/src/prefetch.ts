@@ -1,8 +1,8 @@
 interface PrefetchOptions<Item, Result> {
-  /** How many results may be under way or wait to be read. */
+  /** Maximum number of results in progress or waiting to be read. */
   ahead: number
   start: (item: Item) => Promise<Result>
-  /** Frees a result that nobody will read, because the reader stopped early. */
+  /** Frees a result that will not be read, because the reader stopped early. */
   discard: (result: Result) => void
 }
 

@@ -13,7 +13,7 @@ interface EmptyDatabaseOptions {
   alternative: string
 }
 
-/** Locks out servers until `client` ends. @throws BackupError for a database in use or with rows */
+/** Locks out servers until `client` disconnects. @throws BackupError if in use or not empty */
 export async function lockEmptyDatabase(client: pg.Client, options: EmptyDatabaseOptions): Promise<void> {
   const { migrationLock, applicationName, alternative } = options
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [migrationLock])

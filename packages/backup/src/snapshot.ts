@@ -24,7 +24,7 @@ export async function connectWithoutTimeouts(url: string, name: string, signal: 
   return client
 }
 
-/** Begins a transaction that sees one snapshot and keeps tables from being altered. Lists them. */
+/** Begins a transaction on one snapshot, locks the tables against changes, and lists them. */
 export async function beginSnapshot(client: pg.Client, migrationLock: number): Promise<TableShape[]> {
   // No migration may run between the list and the locks. The snapshot is taken by the first query.
   await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -38,7 +38,7 @@ export async function beginSnapshot(client: pg.Client, migrationLock: number): P
   return tables
 }
 
-/** The rows in PostgreSQL's text format. A chunk may end within a row. @throws on another count */
+/** Yields rows in PostgreSQL's text format; a chunk may end within one. @throws on a wrong count */
 export async function* copyOut(client: pg.Client, table: ManifestTable): AsyncGenerator<Buffer> {
   const rows = client.query(
     copyTo(`copy (select ${columnList(table)} from public.${pg.escapeIdentifier(table.name)}) to stdout`),

@@ -5,7 +5,7 @@ type Client = Pick<pg.ClientBase, 'query'>
 
 export type TableShape = Omit<ManifestTable, 'rows'>
 
-/** The tables of `public`, each after those it refers to; no partitions, no extensions' tables. */
+/** Lists tables of `public`, each after those it refers to, without partitions and extensions. */
 export async function listTables(client: Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { refers_to: string[] }>(`
     select relname as name,
@@ -33,7 +33,7 @@ function sortByReferences<Table extends { name: string; refers_to: string[] }>(t
   return ordered
 }
 
-/** Call it after the snapshot began, so that no value is below the ids in the rows. */
+/** Call after the snapshot has begun, so that no value is below the ids in the rows. */
 export async function listSequences(client: Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ name: string; lastValue: string }>(`
     select sequencename as name, last_value::text as "lastValue" from pg_sequences

@@ -10,7 +10,7 @@ import { paragraphBlockSchema } from './paragraph.ts'
 import { quoteBlockSchema } from './quote.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/** At most {@link maxBlockCharacters} in all texts. Unknown keys are dropped. */
+/** Accepts at most {@link maxBlockCharacters} in all texts together. Drops unknown keys. */
 export function contentBlockSchema() {
   return z
     .discriminatedUnion('block_type', [
@@ -59,7 +59,7 @@ function refuseRepeatedOrders(blocks: readonly { order: number }[], context: z.R
   }
 }
 
-/** UTF-16 code units, list items included. */
+/** Counts UTF-16 code units, including list items. */
 export function blockCharacters(block: Omit<ReaderBlock, 'order' | 'image_file' | 'code_language'>): number {
   const texts = [block.text_content, block.alt_text, block.caption, block.attribution]
   if (block.block_type === 'list') texts.push(...listItems(block))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** In all texts of a block together, in UTF-16 code units. */
+/** Limit for all texts of a block together, in UTF-16 code units. */
 export const maxBlockCharacters = 20_000
 
 export const maxBlocks = 200
@@ -29,12 +29,12 @@ export const emptyFields = {
   code_language: defaultCodeLanguage,
 }
 
-/** Without NUL and unpaired surrogates, so that PostgreSQL and JSON keep it. */
+/** Rejects NUL and unpaired surrogates, which PostgreSQL or JSON cannot store. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000')
 }
 
-/** @param maxLength the most UTF-16 code units, inclusive */
+/** @param maxLength in UTF-16 code units, inclusive */
 export function storableText(maxLength: number) {
   return z
     .string()
@@ -42,14 +42,14 @@ export function storableText(maxLength: number) {
     .refine(isStorable, 'The text has characters we can’t store. Remove them.')
 }
 
-/** Absent and null are the empty string. */
+/** Absent and null become the empty string. */
 function optionalText(maxLength: number) {
   return storableText(maxLength)
     .nullish()
     .transform((text) => text ?? '')
 }
 
-/** An object or its JSON text. Absent, null and the empty text are `{}`. */
+/** Accepts an object or its JSON text. Absent, null and the empty string become `{}`. */
 export function dataJson<Shape extends z.ZodType<unknown, unknown>>(shape: Shape) {
   return z.unknown().optional().transform(objectFromJson).pipe(shape)
 }
@@ -65,7 +65,7 @@ function objectFromJson(value: unknown, context: z.RefinementCtx): unknown {
   }
 }
 
-/** Fields of other types stay for switching back. A function, so that readers load no zod. */
+/** Keeps fields of other types for switching back. A function, so that readers do not load zod. */
 export function blockFields() {
   return z.object({
     order: z.int().min(0).max(1_000_000),
@@ -81,7 +81,7 @@ export function blockFields() {
   })
 }
 
-/** At most 40 letters, digits and signs. Absent, null and empty are the default. */
+/** At most 40 letters, digits and symbols. Absent, null and empty become the default. */
 export function codeLanguageSchema() {
   return z
     .string()

@@ -34,7 +34,7 @@ const makers: { [Type in BlockType]: (order: number) => Extract<ContentBlock, { 
   calculator: newCalculatorBlock,
 }
 
-/** Valid, with the defaults of the type. */
+/** Returns a valid block with the defaults of its type. */
 export function newBlock(blockType: BlockType, order: number): ContentBlock {
   return makers[blockType](order)
 }

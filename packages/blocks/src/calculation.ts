@@ -1,7 +1,7 @@
 import { type Calculation, calculate, parseSetup } from '@ledgerdeck/calculators'
 import type { ReaderBlock } from './reader-block.ts'
 
-/** Undefined for other types, and for a setup that this version does not understand. */
+/** Returns undefined for other types, and for a setup that this version does not understand. */
 export function calculationOf(block: Pick<ReaderBlock, 'block_type' | 'data_json'>): Calculation | undefined {
   if (block.block_type !== 'calculator') return undefined
   const { setup } = parseSetup(block.data_json)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { blockFields, dataJson, emptyFields } from './block-fields.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/** The setup is in `data_json`, plain text below it in `caption`. */
+/** The setup is in `data_json`. `caption` is the plain text below the calculator. */
 export function calculatorBlockSchema() {
   return blockFields().extend({ block_type: z.literal('calculator'), data_json: dataJson(setupSchema()) })
 }
@@ -23,7 +23,7 @@ export function newCalculatorBlock(order: number): CalculatorBlock {
   return { ...emptyFields, order, block_type: 'calculator', data_json: newSetup('loan') }
 }
 
-/** @param calculation without it there is only the caption */
+/** @param calculation if absent, only the caption is returned */
 export function calculatorToPlainText(block: Pick<ReaderBlock, 'caption'>, calculation?: Calculation): string {
   return [calculation?.sentence ?? '', block.caption].filter((text) => text.trim() !== '').join('\n')
 }

@@ -4,10 +4,10 @@ import type { ReaderBlock } from './reader-block.ts'
 
 export const defaultHeadingLevel = 2
 
-/** Stored levels of 1 to 6 are understood. */
+/** Stored levels range from 1 to 6. */
 export const editorHeadingLevels = [1, 2, 3, 4] as const
 
-/** Plain text, and a level from 1 to 4 in `data_json.level`. */
+/** The text is plain. `data_json.level` is from 1 to 4. */
 export function headingBlockSchema() {
   const level = z.coerce
     .number()
@@ -28,7 +28,7 @@ export function headingToPlainText(block: Pick<ReaderBlock, 'text_content'>): st
   return block.text_content
 }
 
-/** Cut to a whole number and clamped; {@link defaultHeadingLevel} when it is not a number. */
+/** Truncates to a whole number and clamps; {@link defaultHeadingLevel} if it is not a number. */
 export function headingLevel(block: Pick<ReaderBlock, 'data_json'>): 1 | 2 | 3 | 4 | 5 | 6 {
   const { level } = block.data_json
   const number = typeof level === 'string' && level.trim() !== '' ? Number(level) : level

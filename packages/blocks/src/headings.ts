@@ -8,7 +8,7 @@ const maxAnchorCharacters = 80
 /** `order` is that of the heading block; `anchor` is unique on the page. */
 export type HeadingEntry = { order: number; text: string; level: 1 | 2 | 3 | 4 | 5 | 6; anchor: string }
 
-/** Equal anchors get `-2`, `-3`, … @param taken ids that the page uses for something else */
+/** Appends `-2`, `-3`, … to equal anchors. @param taken ids that the page uses otherwise */
 export function tableOfContents(blocks: readonly ReaderBlock[], taken: Iterable<string> = []): HeadingEntry[] {
   const anchors = new Set(taken)
   return inOrder(blocks)

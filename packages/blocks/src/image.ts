@@ -15,12 +15,12 @@ export function newImageBlock(order: number): ImageBlock {
   return { ...emptyFields, order, block_type: 'image' }
 }
 
-/** Alternative text and caption, a line each, without the default text. */
+/** Returns alternative text and caption on a line each, without the default text. */
 export function imageToPlainText(block: Pick<ReaderBlock, 'alt_text' | 'caption'>): string {
   return [block.alt_text, block.caption].filter((text) => text.trim() !== '').join('\n')
 }
 
-/** The author's text, or {@link defaultAltText}. */
+/** Returns the author's text, or {@link defaultAltText}. */
 export function imageAltText(block: Pick<ReaderBlock, 'alt_text'>): string {
   return block.alt_text.trim() || defaultAltText
 }

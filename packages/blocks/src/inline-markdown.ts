@@ -5,10 +5,10 @@ import { isSafeHref } from './inline.ts'
 import { listItems } from './list.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/** Deeper emphasis is shown as typed. */
+/** Emphasis nested deeper than this is shown as typed. */
 const maxDepth = 16
 
-/** With more runs of `*` and `_`, emphasis stays as typed: matching takes their number squared. */
+/** With more runs of `*` and `_`, emphasis stays as typed: matching them takes quadratic time. */
 const maxEmphasisRuns = 1_000
 
 /**
@@ -21,7 +21,7 @@ export function parseInline(markdown: string): Inline[] {
   return fromTokens(new Lexer({ gfm: false, tokenizer }).inlineTokens(markdown), false)
 }
 
-/** Replaces the texts of paragraphs, quotations and lists. Empty for other types. */
+/** Returns parsed texts of paragraphs, quotes and lists; empty arrays for other types. */
 export function parseTexts(block: Pick<ReaderBlock, 'block_type' | 'text_content' | 'data_json'>): {
   inline: Inline[]
   inline_items: Inline[][]
@@ -35,7 +35,7 @@ export function parseTexts(block: Pick<ReaderBlock, 'block_type' | 'text_content
 
 const schemeAtEnd = /(?<![\p{L}\p{N}])https?:\/\/$/iu
 
-/** As typed in text. Signs at its end belong to the text, as in `**https://a.example**`. */
+/** A bare URL. Symbols at its end belong to the text, as in `**https://a.example**`. */
 const address = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"`\\[\]]*[^\s<>"`\\[\]*_.,;:!?'’)}]/giu
 
 const leadingAddress = new RegExp(`^(?:${address.source})`, 'iu')
@@ -59,7 +59,7 @@ class ParagraphTokenizer extends Tokenizer {
     return token
   }
 
-  /** Extends a text to the end of a web address in it, whose `*` and `_` are not emphasis. */
+  /** Extends a text to the end of a URL in it, in which `*` and `_` are not emphasis. */
   override inlineText(src: string) {
     const token = super.inlineText(src)
     const raw = src.slice(0, endOfLastAddress(src, token?.raw ?? ''))
@@ -67,7 +67,7 @@ class ParagraphTokenizer extends Tokenizer {
   }
 }
 
-/** Of the last web address that begins in `start`, the beginning of `text`; 0 for none. */
+/** Returns the end of the last URL that begins in `start`, a prefix of `text`; 0 for none. */
 function endOfLastAddress(text: string, start: string): number {
   const scheme = start.lastIndexOf('://')
   if (scheme === -1) return 0
@@ -78,7 +78,7 @@ function endOfLastAddress(text: string, start: string): number {
   return at + (leadingAddress.exec(text.slice(at))?.[0].length ?? 0)
 }
 
-/** Keeps the length, so that positions stay the same. */
+/** Keeps the length, so that positions remain valid. */
 function withoutSignsOfAddresses(text: string): string {
   return text.includes('://') ? text.replace(address, (found) => found.replace(/[*_]/g, 'a')) : text
 }

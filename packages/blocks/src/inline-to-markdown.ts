@@ -1,7 +1,7 @@
 import type { Inline } from './inline.ts'
 import { parseInline } from './inline-markdown.ts'
 
-/** Text with the marks that apply to all of it. Neighbouring runs differ in a mark. */
+/** Text with the marks that apply to all of it. Adjacent runs differ in at least one mark. */
 export interface TextRun {
   text: string
   strong: boolean
@@ -31,7 +31,7 @@ const styles: Style[] = escapes.flatMap((escaped) =>
   ].map((delimiters) => ({ delimiters, escapes: escaped })),
 )
 
-/** Each try parses the text once; long texts get few. */
+/** Each attempt parses the text once, so long texts get few attempts. */
 const fewStyles = styles.filter((_, index) => index % 3 === 0)
 
 const maxTriedRuns = 60
@@ -40,12 +40,12 @@ const maxTriedCharacters = 3_000
 
 const maxRemovals = 8
 
-/** The marks of nested tokens add up; a link without text has no run. */
+/** Combines the marks of nested tokens. A link without text has no run. */
 export function inlineRuns(inlines: readonly Inline[]): TextRun[] {
   return mergedRuns(flattened(inlines, plain))
 }
 
-/** `parseInline` reads it back, without emphasis that Markdown cannot write. Takes milliseconds. */
+/** Writes what `parseInline` reads back, without emphasis that Markdown cannot express. */
 export function runsToMarkdown(runs: readonly TextRun[]): string {
   const wanted = mergedRuns(runs.flatMap(withoutCodeBreaks))
   const writable = shortened(wanted)
@@ -104,7 +104,7 @@ function withoutCodeBreaks(run: TextRun): TextRun[] {
   return run.text.split(/(\n+)/).map((text) => ({ ...run, text, code: !text.startsWith('\n') }))
 }
 
-/** The Markdown of the first style that reads back as the same runs; null if none does. */
+/** Returns Markdown of the first style that reads back as the same runs; null if none does. */
 function written(runs: readonly TextRun[], tried: readonly Style[]): string | null {
   for (const style of tried) {
     const markdown = writeRuns(runs, style, ['strong', 'em', 'href'])
@@ -148,7 +148,7 @@ function writeMarked(runs: readonly TextRun[], style: Style, { mark, inner }: { 
   return style.delimiters[mark] + text + style.delimiters[mark]
 }
 
-/** The mark that spans the most runs; in a tie a link, then bold. `end` is exclusive. */
+/** Returns the mark that spans the most runs; in a tie a link, then bold. `end` is exclusive. */
 function outermostMark(runs: readonly TextRun[], start: number, marks: readonly RunMark[]) {
   let found: { mark: RunMark | null; end: number } = { mark: null, end: start + 1 }
   const first = runs[start]

@@ -29,7 +29,7 @@ export function inlineToText(inlines: readonly Inline[]): string {
   return inlines.map((inline) => ('text' in inline ? inline.text : inlineToText(inline.children))).join('')
 }
 
-/** The text as typed where there is no parsed form. */
+/** Returns the text as typed if there is no parsed form. */
 export function textOrTyped(typed: string, inlines: readonly Inline[] = []): string {
   return inlines.length > 0 ? inlineToText(inlines) : typed
 }

@@ -8,7 +8,7 @@ export const listTypes = ['unordered', 'ordered'] as const
 
 export type ListType = (typeof listTypes)[number]
 
-/** At least one item, each with safe inline Markdown. */
+/** Has at least one item, each with safe inline Markdown. */
 export function listBlockSchema() {
   const items = z
     .array(storableText(maxBlockCharacters))
@@ -24,7 +24,7 @@ export function newListBlock(order: number): ListBlock {
   return { ...emptyFields, order, block_type: 'list', data_json: { type: 'unordered', items: [''] } }
 }
 
-/** A line each. Without `inlineItems`, in the order of `listItems`, the words are as typed. */
+/** Returns a line per item. `inlineItems` are in the order of `listItems`; if absent, as typed. */
 export function listToPlainText(
   block: Pick<ReaderBlock, 'data_json'>,
   inlineItems: readonly (readonly Inline[])[] = [],
@@ -34,7 +34,7 @@ export function listToPlainText(
     .join('\n')
 }
 
-/** Unordered unless the block says `ordered`. */
+/** Lists are unordered unless the block says `ordered`. */
 export function listType(block: Pick<ReaderBlock, 'data_json'>): ListType {
   return block.data_json.type === 'ordered' ? 'ordered' : 'unordered'
 }

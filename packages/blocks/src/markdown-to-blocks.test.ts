@@ -180,7 +180,7 @@ const exactBlock = fc.oneof(
   line.map((caption) => ({ ...newCalculatorBlock(0), caption })),
 )
 
-/** Escapes are the same words, so texts are compared as they are read. */
+/** Compares the parsed texts, because escaping varies. */
 function readable(blocks: readonly ContentBlock[]): unknown[] {
   const words = (text: string) => inlineRuns(parseInline(text))
   return blocks.map((one) => ({

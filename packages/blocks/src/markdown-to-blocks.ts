@@ -25,9 +25,9 @@ export interface ParsedMarkdown {
 interface ParsingOptions {
   /** Images become blocks, whose `image_file` is the address as written. */
   keepsImages?: boolean
-  /** Exported calculators become blocks; otherwise they are code. */
+  /** Exported calculators become blocks. Without this they become code. */
   parseCalculator?: typeof parseSetup
-  /** Blocks of markup that has lines of its own; otherwise it is text. */
+  /** Converts HTML blocks. Without this they stay text. */
   parseHtml?: (html: string) => ContentBlock[]
 }
 
@@ -35,19 +35,19 @@ type LinkAddresses = ReadonlyMap<string, TokensList['links'][string]>
 
 interface Parsing extends ParsingOptions {
   leftOut: LeftOut
-  /** By their names, in lower case. */
+  /** Link definitions by name, in lower case. */
   links: LinkAddresses
   images: ImageBlock[]
 }
 
-/** Indented text is not code: texts from elsewhere are indented for many reasons. */
+/** Indented text is not code, because pasted and imported text is often indented. */
 class BlockTokenizer extends Tokenizer {
   override code() {
     return undefined
   }
 }
 
-/** Inline Markdown stays. Any text is Markdown, so nothing is thrown. Orders count from 1. */
+/** Keeps inline Markdown. Never throws, since any text is Markdown. Orders count from 1. */
 export function markdownToBlocks(markdown: string, options: ParsingOptions = {}): ParsedMarkdown {
   const leftOut = { images: 0, dividers: 0, tables: 0, nestedLists: 0 }
   const tokens = new Lexer({ gfm: true, tokenizer: new BlockTokenizer() }).lex(markdown)
@@ -98,7 +98,7 @@ function code(token: Tokens.Code, { parseCalculator }: Parsing): ContentBlock {
   return calculator ?? { ...newBlock('code_snippet', 0), text_content: token.text, code_language: language(token) }
 }
 
-/** Null for text that is not a calculator of this version. */
+/** Returns null for text that is not a calculator of this version. */
 function calculatorOf(text: string, parse: typeof parseSetup): ContentBlock | null {
   try {
     const { caption, ...data_json }: Record<string, unknown> = JSON.parse(text)
@@ -125,7 +125,7 @@ function lists(token: Tokens.List, parsing: Parsing): ContentBlock[] {
   }))
 }
 
-/** Lists count from 1. Other beginnings and years are a part of the text. */
+/** Lists count from 1. Other first numbers, such as years, are part of the text. */
 function hasOwnNumbers({ ordered, start, items }: Tokens.List): boolean {
   const isYear = (raw: string, index: number) => /^\s*\d{4}/.test(raw) && Number.parseInt(raw, 10) !== index + 1
   return ordered && (start !== 1 || items.some(({ raw }, index) => isYear(raw, index)))
@@ -145,7 +145,7 @@ function itemsOf(list: Tokens.List, parsing: Parsing): string[] {
   })
 }
 
-/** A last paragraph that begins with a dash names who said it. */
+/** A last paragraph that begins with a dash becomes the attribution. */
 function quote({ text }: Tokens.Blockquote, parsing: Parsing): ContentBlock {
   const [, quoted = text, attribution = ''] = /^([\s\S]+?)\n\s*\n[—–] ?([^\n]{1,300})\s*$/.exec(text) ?? []
   const text_content = textOf(quoted.replace(/\n\s*\n/g, '\n'), parsing)
@@ -161,7 +161,7 @@ function paragraphs(raw: string, parsing: Parsing): ContentBlock[] {
   return text === '' ? [] : [paragraph(text)]
 }
 
-/** Inline Markdown as blocks write it: a line break is a line break, without images. */
+/** Returns inline Markdown as blocks store it: with literal line breaks, without images. */
 function textOf(raw: string, parsing: Parsing): string {
   const lines = raw
     .trim()
@@ -175,10 +175,10 @@ function textOf(raw: string, parsing: Parsing): string {
 const reference =
   /(?<!`)(`+)(?!`)[\s\S]{0,2000}?(?<!`)\1(?!`)|\\.|\[((?:\\.|[^[\]\\]){0,1000})\](?!\()(?:\[((?:\\.|[^[\]\\]){0,1000})\])?/g
 
-/** Longer ones, such as pictures in base64, are not an address of a link or image. */
+/** Longer URLs, such as images in base64, are not accepted for links and images. */
 const maxAddressLength = 2_000
 
-/** A block is read alone, so its links name their addresses. */
+/** Replaces reference links by inline links, because each block is parsed on its own. */
 function withAddresses(text: string, links: LinkAddresses): string {
   if (links.size === 0) return text
   return text.replace(reference, (whole, _code: string | undefined, words?: string, name?: string) => {
@@ -191,7 +191,7 @@ function withAddresses(text: string, links: LinkAddresses): string {
 /** Not needed within a block, which cannot begin another one. */
 const escapedBeginning = /^\\(?=[#>+=~|:-])|^(\d{1,9})\\(?=[.)])/
 
-/** Bounded, so that many beginnings without an end stay cheap. */
+/** Bounded, so that many unclosed openings stay cheap to match. */
 const image =
   /!\[((?:\\.|[^\]\\]){0,1000})\]\((?:<((?:\\.|[^>\\]){0,2000})>|([^)\s]{0,2000}))(?:\s+"((?:\\.|[^"\\]){0,2000})")?\)/g
 

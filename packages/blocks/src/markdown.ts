@@ -7,9 +7,9 @@ import { listItems, listType } from './list.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
 interface MarkdownOptions {
-  /** The address of an image file; null leaves the image out. */
+  /** Returns the URL of an image file; null leaves the image out. */
   imageAddress: (file: string) => string | null
-  /** `markdownToBlocks` gives the same blocks again: levels, captions and calculators stay. */
+  /** Keeps levels, captions and calculators, so that `markdownToBlocks` returns the same blocks. */
   isExact?: boolean
 }
 
@@ -17,8 +17,8 @@ interface MarkdownOptions {
 export const calculatorFence = 'ledgerdeck-calculator'
 
 /**
- * CommonMark with fenced code, in reading order. Inline Markdown of paragraphs, quotes and lists
- * stays; other texts are escaped. Calculators give the author's result as a sentence.
+ * Writes CommonMark with fenced code, in reading order. Paragraphs, quotes and lists keep their
+ * inline Markdown; other texts are escaped. Calculators become the author's result as a sentence.
  */
 export function documentToMarkdown(blocks: readonly ReaderBlock[], options: MarkdownOptions): string {
   const ordered = inOrder(blocks)
@@ -28,7 +28,7 @@ export function documentToMarkdown(blocks: readonly ReaderBlock[], options: Mark
   return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`
 }
 
-/** Markdown joins lists of a kind that follow each other. */
+/** Separates consecutive lists of the same kind, which Markdown would join. */
 function separator(previous: ReaderBlock | undefined, block: ReaderBlock): string {
   const isList = previous?.block_type === 'list' && block.block_type === 'list'
   return isList && listType(previous) === listType(block) ? '<!-- -->\n\n' : ''
@@ -58,7 +58,7 @@ function blockToMarkdown(block: ReaderBlock, options: MarkdownOptions): string {
 const beginningOfBlock =
   /^(?=[#>+=~|:-]|\*(?:\s|$)|(?:\*\s*){3,}$|(?:_\s*){3,}$|`{3,}[^`]*$|\[[^\]]{1,300}\]:|\[[ xX]\]\s)|^(\d{1,9})(?=[.)])/
 
-/** Line breaks stay, and no line begins another kind of block. */
+/** Keeps line breaks, and escapes lines that would begin another kind of block. */
 function paragraph(text: string): string {
   const lines = text
     .trim()

@@ -15,7 +15,7 @@ export function newParagraphBlock(order: number): ParagraphBlock {
   return { ...emptyFields, order, block_type: 'paragraph' }
 }
 
-/** Without `inline` as typed, Markdown markers included. */
+/** Without `inline`, returns the text as typed, including Markdown markers. */
 export function paragraphToPlainText(block: Pick<ReaderBlock, 'text_content'>, inline?: readonly Inline[]): string {
   return textOrTyped(block.text_content, inline)
 }

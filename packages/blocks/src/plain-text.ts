@@ -10,7 +10,7 @@ import { paragraphToPlainText } from './paragraph.ts'
 import { quoteToPlainText } from './quote.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/** With the parsed text or items, or the result of a calculator, where there is one. */
+/** A block with its parsed text or items, or a calculator's result, if available. */
 export type TextSource = ReaderBlock & {
   inline?: readonly Inline[]
   inline_items?: readonly (readonly Inline[])[]
@@ -38,7 +38,7 @@ export function blockToPlainText(block: TextSource): string {
   }
 }
 
-/** In reading order, one empty line between blocks. Blocks without parsed text are as typed. */
+/** Joins blocks in reading order by an empty line. Unparsed blocks are as typed. */
 export function documentToPlainText(blocks: readonly TextSource[]): string {
   return inOrder(blocks)
     .map((block) => blockToPlainText(block).trim())

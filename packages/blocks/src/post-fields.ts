@@ -10,11 +10,11 @@ export const postBounds = {
   nameCharacters: 100,
   checkedLinks: 200,
   linkCharacters: 2_000,
-  /** After the last change of a deleted post. */
+  /** Days after the last change during which a deleted post can be restored. */
   restorableDays: 30,
 } as const
 
-/** Trimmed, without empty ones, and each once, ignoring case, as first written. */
+/** Trims names, drops empty ones, and keeps the first of those that differ only by case. */
 export function namesIn(list: string): string[] {
   const names = new Map<string, string>()
   for (const part of list.split(',')) {

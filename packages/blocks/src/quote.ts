@@ -15,7 +15,7 @@ export function newQuoteBlock(order: number): QuoteBlock {
   return { ...emptyFields, order, block_type: 'quote' }
 }
 
-/** The attribution is on a line of its own. Without `inline` as typed. */
+/** Puts the attribution on its own line. Without `inline`, the text is as typed. */
 export function quoteToPlainText(
   block: Pick<ReaderBlock, 'text_content' | 'attribution'>,
   inline?: readonly Inline[],

@@ -13,7 +13,7 @@ export type ReaderBlock = {
   code_language: string
 }
 
-/** For responses and stored rows, never for what an editor sends. */
+/** For responses and stored rows only, never for input of an editor. */
 export function readerBlockSchema() {
   return z.object({
     order: z.int(),

@@ -4,7 +4,7 @@ import { blockToPlainText } from './plain-text.ts'
 const wordsPerMinute = 220
 const codeWordsPerMinute = 80
 
-/** Whole minutes, at least 1. Code counts {@link codeWordsPerMinute}, all else is prose. */
+/** Returns whole minutes, at least 1. Code is read at {@link codeWordsPerMinute}. */
 export function readingTimeMinutes(blocks: readonly TextSource[]): number {
   return wholeMinutes(blocks.reduce((sum, block) => sum + readingMinutes(block), 0))
 }
@@ -18,7 +18,7 @@ export function wholeMinutes(minutes: number): number {
   return Math.max(1, Math.round(minutes))
 }
 
-/** Runs between white space that hold a letter or a digit. */
+/** Counts runs without white space that contain a letter or digit. */
 export function countWords(text: string): number {
   return text.split(/\s+/).filter((run) => /[\p{L}\p{N}]/u.test(run)).length
 }

@@ -1,6 +1,6 @@
 import type { CalculatorInput, DateInput, NumberInput } from './inputs.ts'
 
-/** In percent. Finance takes decimals, see `fractionOf`. */
+/** Rates in percent. The finance package takes decimals, see `fractionOf`. */
 const percentInput = (fields: Pick<NumberInput, 'name' | 'label' | 'min' | 'initial' | 'suggested'>): NumberInput => ({
   kind: 'number',
   unit: 'percent',

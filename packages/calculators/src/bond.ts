@@ -16,7 +16,7 @@ import { dayText, exactMoneyText, moneyText, numberText, percentText } from './t
 
 type Calculate = (values: InputValues) => Outcome
 
-/** Each throws FinanceRefusal for inputs without a result. */
+/** Each function throws FinanceRefusal for inputs without a result. */
 export const bondCalculations: Readonly<Record<keyof typeof bondViews, Calculate>> = {
   price(values) {
     const bond = priceBond(atYield(values))

@@ -13,7 +13,7 @@ const calculations: Readonly<Record<CalculatorName, Readonly<Record<string, (val
   treasury_bond: treasuryBondCalculations,
 }
 
-/** Money is rounded to the cent. @param setup of `parseSetup` @throws FinanceRefusal */
+/** Rounds money to the cent. @param setup from `parseSetup` @throws FinanceRefusal */
 export function calculate(setup: CalculatorSetup): Calculation {
   const { calculator, view } = setup
   const work = lookUp(calculations[calculator], view)
@@ -26,7 +26,7 @@ export function calculate(setup: CalculatorSetup): Calculation {
   }
 }
 
-/** All but those that count as absent, such as an extra repayment of 0, unless readers change them. */
+/** Leaves out inputs that count as absent, such as an extra repayment of 0, unless changeable. */
 function statedInputs(setup: CalculatorSetup): Calculation['inputs'] {
   const changeable = new Set(setup.changeable.map(({ input }) => input))
   return calculatorInputs(setup).flatMap((input) => {

@@ -4,7 +4,7 @@ export type NamedText = { name: string; text: string }
 
 export type Calculation = {
   title: string
-  /** In the order of the form, without what counts as absent; `input` is the name in the setup. */
+  /** In form order, without inputs that count as absent. `input` is the name in the setup. */
   inputs: (NamedText & { input: string })[]
   figures: NamedText[]
   sentence: string

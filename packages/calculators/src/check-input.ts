@@ -1,6 +1,6 @@
 import { type CalculatorInput, hasDecimals, inputText, type NumberInput } from './inputs.ts'
 
-/** Undefined for a required input. */
+/** Returns the value of an absent input; undefined if the input is required. */
 function absentValue(input: CalculatorInput): number | string | undefined {
   if (input.kind === 'number') return input.absent
   return input.kind === 'choice' ? input.options[0]?.[0] : undefined
@@ -10,7 +10,7 @@ export function initialValue(input: CalculatorInput): number | string {
   return input.kind === 'choice' ? (input.options[0]?.[0] ?? '') : input.initial
 }
 
-/** Null, the empty text and undefined are absent. */
+/** Null, undefined and the empty string count as absent. */
 export function checkInput(input: CalculatorInput, given: unknown): { value: number | string } | { message: string } {
   if (given === undefined || given === null || given === '') {
     const value = absentValue(input)
@@ -34,7 +34,7 @@ function checkNumber(input: NumberInput, given: unknown): { value: number } | { 
   if (given < min || given > max)
     return { message: `Enter a number from ${inputText(input, min)} to ${inputText(input, max)}.` }
   if (!hasDecimals(given, decimals)) return { message: decimalsText(decimals) }
-  // Nobody means a 0 with a sign.
+  // Turns -0 into 0.
   return { value: given === 0 ? 0 : given }
 }
 

@@ -12,7 +12,7 @@ export interface NumberInput extends Named {
   readonly max: number
   readonly decimals: number
   readonly initial: number
-  /** What an absent one counts as; without it the input is required. */
+  /** The value of an absent input. Without it the input is required. */
   readonly absent?: number
   readonly suggested: { readonly min: number; readonly max: number; readonly step: number }
 }
@@ -29,7 +29,7 @@ export interface DateInput extends Named {
 
 export type CalculatorInput = NumberInput | ChoiceInput | DateInput
 
-/** `$500,000.00`, `4.25%`, `30 years`, `21 Apr 2029`, `Monthly`. */
+/** Formats as `$500,000.00`, `4.25%`, `30 years`, `21 Apr 2029` or `Monthly`. */
 export function inputText(input: CalculatorInput, value: string | number): string {
   if (input.kind === 'choice') return input.options.find(([one]) => one === value)?.[1] ?? String(value)
   if (input.kind === 'date') return dayText(String(value))

@@ -15,7 +15,7 @@ export type LineChart = {
   xTicks: AxisTick[]
   yTicks: AxisTick[]
   path: string
-  /** The result on the line; null where there is no single one. */
+  /** The point of the result on the line; null if there is no single one. */
   mark: { x: number; y: number } | null
 }
 

@@ -96,7 +96,7 @@ function sentenceOf(loan: Loan): string {
   return `${plain} What you ${extras} saves ${moneyText(loan.interestSaved)} of interest${earlier}. ${total}`
 }
 
-/** At most one point for each of these parts of the term. */
+/** The term is divided into this many parts, with at most one point in each. */
 const maxSegments = 60
 
 function chartOf({ schedule, amount, months, repayment }: Loan) {
@@ -105,7 +105,7 @@ function chartOf({ schedule, amount, months, repayment }: Loan) {
   const points: Point[] = schedule
     .filter((_, index) => (index + 1) % stride === 0 || index === schedule.length - 1)
     .map(({ period, remainingBalance }) => [period / perYear, remainingBalance])
-  // The axis keeps the whole term in view, so that an earlier end shows as one.
+  // The axis covers the whole term, so that an early payoff is visible.
   const end = Math.max(months / 12, schedule.length / perYear)
   return plotLine({
     title: 'What is still owed',

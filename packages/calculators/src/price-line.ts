@@ -2,7 +2,7 @@ import { FinanceRefusal } from '@ledgerdeck/finance/refusals'
 import { type LineChart, type Point, plotLine } from './line-chart.ts'
 import { axisMoneyText, percentText } from './texts.ts'
 
-/** As a decimal: 4.35% is 0.0435, and not the double beside it. @param percent 5 is 5% */
+/** Returns the nearest double: 4.35% is exactly the literal 0.0435. @param percent 5 is 5% */
 export function fractionOf(percent: number): number {
   return Number((percent / 100).toPrecision(15))
 }
@@ -16,7 +16,7 @@ export function ratePercentText(rate: number): string {
 const reach = 4
 const segments = 40
 
-/** @param ratePercent the yield in the middle @param priceAt refused yields are left out */
+/** @param ratePercent the yield in the middle @param priceAt yields it rejects are left out */
 export function plotPrices(ratePercent: number, priceAt: (rate: number) => number, mark: Point): LineChart {
   const low = ratePercent >= 0 ? Math.max(0, ratePercent - reach) : ratePercent - reach
   const high = ratePercent + reach

@@ -10,7 +10,7 @@ export type Recalculation =
   | { setup: CalculatorSetup; calculation: Calculation; problems?: never }
   | { calculation?: never; problems: CalculatorProblem[] }
 
-/** Within the author's bounds. @param changes by name; undefined for a text that is not a number */
+/** Keeps to the author's bounds. @param changes by name; undefined for a non-numeric text */
 export function recalculate(
   setup: CalculatorSetup,
   changes: Readonly<Record<string, number | string | undefined>>,

@@ -9,13 +9,13 @@ interface CalculatorView {
 
 interface Calculator {
   readonly label: string
-  /** By name, the default first. A calculator with one view offers no choice. */
+  /** Views by name, the default first. A calculator with one view offers no choice. */
   readonly views: ReadonlyMap<string, CalculatorView>
 }
 
 const viewsByName = (views: Readonly<Record<string, CalculatorView>>) => new Map(Object.entries(views))
 
-/** Without the calculations, which pages load only where they calculate. */
+/** Excludes the calculations, which only pages that calculate load. */
 export const calculators = {
   loan: { label: 'Loan', views: viewsByName({ repayments: { label: 'Repayments', inputs: loanInputs } }) },
   bond: { label: 'Bond', views: viewsByName(bondViews) },

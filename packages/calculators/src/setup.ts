@@ -8,10 +8,10 @@ export type ParsedSetup =
   | { setup: CalculatorSetup; problems?: never }
   | { setup?: never; problems: CalculatorProblem[] }
 
-/** More positions of a slider than this are finer than a screen. */
+/** A slider with more positions would be finer than the pixels of a screen. */
 const maxSteps = 10_000
 
-/** Never throws. Checks each value; together they may have no result, see `parseSetup`. */
+/** Never throws. Checks each value alone; for whether they have a result, see `parseSetup`. */
 export function parseSetupValues(given: unknown): ParsedSetup {
   if (!isRecord(given)) return { problems: [{ path: [], message: 'Send an object with calculator and inputs.' }] }
   const { calculator } = given
@@ -34,7 +34,7 @@ export function parseSetupValues(given: unknown): ParsedSetup {
   return problems.length > 0 ? { problems } : { setup }
 }
 
-/** Of the first view unless given, with its initial values and the usual inputs to change. */
+/** Returns the setup of a view, by default the first, with its initial and changeable inputs. */
 export function newSetup(
   calculator: CalculatorName,
   view: string = [...viewsOf(calculator).keys()][0] ?? '',
@@ -111,7 +111,7 @@ function parseBounds(
   }
 }
 
-/** The bounds must go together and hold the author's own value. */
+/** The bounds must be consistent and include the author's own value. */
 function checkBounds({ changeable, inputs: values }: CalculatorSetup, inputs: readonly CalculatorInput[], note: Note) {
   for (const [index, bounds] of changeable.entries()) {
     const label = inputs.find(({ name }) => name === bounds.input)?.label ?? ''

@@ -1,4 +1,4 @@
-/** What is rounded to 0 has no sign. */
+/** Drops the sign of a value that is rounded to 0. */
 const signDisplay = 'negative'
 
 const dollars = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD', signDisplay })
@@ -12,25 +12,25 @@ const exactDollars = new Intl.NumberFormat('en-AU', {
 const percents = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 4, signDisplay })
 const days = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** `$1,498.88`, `-$0.50`. Half a cent is rounded away from zero. */
+/** Formats as `$1,498.88` or `-$0.50`. Rounds half a cent away from zero. */
 export function moneyText(amount: number): string {
   return dollars.format(amount)
 }
 
-/** Two to four decimals, for entered prices and amounts below a cent: `$98.125`. */
+/** Formats with two to four decimals, for prices and amounts below a cent: `$98.125`. */
 export function exactMoneyText(amount: number): string {
   return exactDollars.format(amount)
 }
 
 const compactNumbers = new Intl.NumberFormat('en-AU', { notation: 'compact', maximumSignificantDigits: 6 })
 
-/** Short, for the marks of an axis: `$98.5`, `$1,040`, `$250K`. */
+/** Formats axis labels: `$98.5`, `$1,040`, `$250K`. */
 export function axisMoneyText(amount: number): string {
   const text = Math.abs(amount) < 100_000 ? numberText(Math.abs(amount)) : compactNumbers.format(Math.abs(amount))
   return `${amount < 0 ? '-' : ''}$${text}`
 }
 
-/** At most four decimals, as in `4.25%`. @param percent 5 is 5% */
+/** Formats with at most four decimals: `4.25%`. @param percent 5 is 5% */
 export function percentText(percent: number): string {
   return `${numberText(percent)}%`
 }
@@ -48,7 +48,7 @@ export function countedText(count: number, noun: string): string {
   return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Whole months as years and months: `30 years`, `2 years 1 month`, `5 months`. */
+/** Formats whole months: `30 years`, `2 years 1 month`, `5 months`. */
 export function monthsText(months: number): string {
   const years = Math.floor(months / 12)
   const rest = months % 12

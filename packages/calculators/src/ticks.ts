@@ -1,6 +1,6 @@
 /** Round marks of an axis. @module */
 
-/** Multiples of a round step from one value to another, at most `max` + 1 of them. */
+/** Returns multiples of a round step between two values, at most `max` + 1 of them. */
 export function ticksWithin(low: number, high: number, max: number): number[] {
   const step = tickStep(high - low, max)
   if (step === 0) return [low]
@@ -14,14 +14,14 @@ export function ticksAround(low: number, high: number, max: number): number[] {
   return multiplesOf(step, Math.floor(low / step + rounding), Math.ceil(high / step - rounding))
 }
 
-/** Quotients of decimals are whole but for this. */
+/** Tolerance for rounding errors in quotients of decimals. */
 const rounding = 1e-9
 
 function multiplesOf(step: number, first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
 }
 
-/** 1, 2 or 5 times a power of ten, so that `max` of them span at least this; 0 for no span. */
+/** Returns 1, 2 or 5 times a power of ten, `max` of which cover the span; 0 for no span. */
 function tickStep(span: number, max: number): number {
   if (!(span > 0)) return 0
   const rough = span / max

@@ -4,7 +4,7 @@ import type { InputValues, NamedText, Outcome } from './calculation.ts'
 import { fractionOf, plotPrices, ratePercentText } from './price-line.ts'
 import { dayText, numberText, percentText } from './texts.ts'
 
-/** Each throws FinanceRefusal for inputs without a result. */
+/** Each function throws FinanceRefusal for inputs without a result. */
 export const treasuryBondCalculations: Readonly<
   Record<keyof typeof treasuryBondViews, (values: InputValues) => Outcome>
 > = {

@@ -22,7 +22,7 @@ const refusedInputs: Partial<Record<RefusedField, string>> = {
   price: 'price',
 }
 
-/** Inputs may be valid one by one and have no result together. */
+/** Inputs that are valid separately may have no result together. */
 export function tryCalculate(setup: CalculatorSetup): { calculation: Calculation } | { problem: CalculatorProblem } {
   try {
     return { calculation: calculate(setup) }

@@ -19,13 +19,13 @@ export interface LoanCommand {
   readonly offset: number
 }
 
-/** What a bond is priced at, or its price when the yield is wanted. */
+/** The yield to price at, or the price if the yield is wanted. */
 export type Quote = { readonly yieldRate: number } | { readonly price: number }
 
 export interface BondCommand {
   readonly type: 'bond'
   readonly couponRate: number
-  /** A year alone means the day and month of settlement in that year. */
+  /** A bare year means the day and month of settlement in that year. */
   readonly maturity: string
   readonly quote: Quote
 }

@@ -19,7 +19,7 @@ export interface Page extends Word {
 }
 
 export interface Completion {
-  /** Ends with a space where more is to be typed. */
+  /** Ends with a space if more must be typed. */
   readonly line: string
   readonly about: string
 }

@@ -8,7 +8,7 @@ export interface Explanation {
   readonly canRun: boolean
 }
 
-/** What Enter will do with a parsed line. Never throws, and names nothing beyond the vocabulary. */
+/** Says what Enter will do with a parsed line. Never throws. Names only what the vocabulary has. */
 export function explainCommand(result: ParseResult, vocabulary: Vocabulary): Explanation {
   if (result.status === 'empty') return refused('')
   if (result.status === 'search') return ready(searchText(result.text))

@@ -1,7 +1,7 @@
 import type { Command, Quote } from './command.ts'
 import { formatAmount, formatPercent, formatTerm } from './quantities.ts'
 
-/** The line from which `parseCommand` makes the same command. */
+/** Returns a line that `parseCommand` parses to the same command. */
 export function formatCommand(command: Command): string {
   switch (command.type) {
     case 'help':

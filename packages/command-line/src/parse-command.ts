@@ -6,7 +6,7 @@ export const maxInputLength = 500
 export type ParseResult =
   | { readonly status: 'empty' }
   | { readonly status: 'complete'; readonly command: Command }
-  /** Correct so far. `expected` describes what follows, for people. */
+  /** Valid but incomplete. `expected` describes to people what follows. */
   | { readonly status: 'incomplete'; readonly name: CommandName; readonly expected: string }
   | { readonly status: 'invalid'; readonly name: CommandName; readonly problem: string }
   | { readonly status: 'search'; readonly text: string }
@@ -138,7 +138,7 @@ function parseBondTerms(
   return { couponRate, maturity, quoteTokens }
 }
 
-/** `@ 4.31%`, `4.31%`, `@ $99.50` or `$99.50`. Only a price has the dollar sign. */
+/** Parses `@ 4.31%`, `4.31%`, `@ $99.50` or `$99.50`. Only a price has a dollar sign. */
 function parseQuote(tokens: readonly string[]): { quote: Quote } | { expected: string } | { problem: string } {
   const text = tokens.join(' ').replace(/^@ ?/, '')
   if (text === '') return { expected: 'a yield such as 4.31%, or a price such as $99.50' }

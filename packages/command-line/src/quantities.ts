@@ -8,7 +8,7 @@ const multipliers: ReadonlyMap<string, number> = new Map([
 
 const amountPattern = /^(?:a?\$)?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{1,9}))?([km]?)$/
 
-/** `500k`, `1.2m`, `$620,000`, `199.95`. Zero or above, at most 1e15. */
+/** Parses `500k`, `1.2m`, `$620,000`, `199.95`: from zero to 1e15. */
 export function parseAmount(text: string): number | undefined {
   const [whole, digits = '', fraction = '', suffix = ''] = amountPattern.exec(text.toLowerCase()) ?? []
   if (whole === undefined || digits + fraction === '') return undefined
@@ -18,7 +18,7 @@ export function parseAmount(text: string): number | undefined {
 
 const percentPattern = /^([+-]?)(\d{1,4}(?:\.\d{1,12})?|\.\d{1,12})%?$/
 
-/** `6%`, `6`, `4.25%`, `-0.1%`: per cent in, a decimal out. */
+/** Parses `6%`, `6`, `4.25%`, `-0.1%` to a decimal: `6%` is 0.06. */
 export function parsePercent(text: string): number | undefined {
   const [whole, sign = '', digits = ''] = percentPattern.exec(text) ?? []
   if (whole === undefined) return undefined
@@ -28,7 +28,7 @@ export function parsePercent(text: string): number | undefined {
 
 const termPattern = /^(?:(\d{1,4}(?:\.\d{1,2})?)(?:y|yrs?|years?))?(?:(\d{1,4}(?:\.\d{1,2})?)(?:m|mo|months?))?$/
 
-/** `30y`, `2.5years`, `360m`, `1y6m`, without spaces: whole months from 1. */
+/** Parses `30y`, `2.5years`, `360m`, `1y6m`, without spaces, to whole months from 1. */
 export function parseTerm(text: string): number | undefined {
   const [whole, years = '0', rest = '0'] = termPattern.exec(text.toLowerCase()) ?? []
   if (whole === undefined) return undefined
@@ -36,12 +36,12 @@ export function parseTerm(text: string): number | undefined {
   return Number.isInteger(months) && months > 0 ? months : undefined
 }
 
-/** `2036`, from 1900 to 2999. */
+/** Parses a year from 1900 to 2999. */
 export function isYear(text: string): boolean {
   return /^(?:19|2\d)\d\d$/.test(text)
 }
 
-/** `2029-04-21`, a day of the calendar. */
+/** Parses an existing date such as `2029-04-21`. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
@@ -52,12 +52,12 @@ export function formatPercent(rate: number): string {
   return `${Number((rate * 100).toPrecision(15))}%`
 }
 
-/** `30y` for whole years, else `18m`. */
+/** Formats whole years as `30y`, anything else as `18m`. */
 export function formatTerm(months: number): string {
   return months % 12 === 0 ? `${months / 12}y` : `${months}m`
 }
 
-/** Dollars without a sign: `500000`, `199.95`. */
+/** Formats dollars without a dollar sign: `500000`, `199.95`. */
 export function formatAmount(amount: number): string {
   return amount.toLocaleString('en-AU', { useGrouping: false, maximumFractionDigits: 9 })
 }

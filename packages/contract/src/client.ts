@@ -2,7 +2,7 @@ import type { EndpointDefinition, HttpMethod, RequestOf, ResponseOf, SessionAcce
 import type { Contract } from './endpoints.ts'
 import { publicEndpoints } from './public-endpoints.ts'
 
-/** Receives the sent fraction of a body, from 0 to 1. */
+/** Receives the fraction of a body that has been sent, from 0 to 1. */
 type ProgressListener = (fraction: number) => void
 
 interface CallOptions {
@@ -14,7 +14,7 @@ interface CallOptions {
 /** A multipart endpoint also accepts JSON, with `form: false`. */
 type FormOption<E> = E extends { bodyKind: 'multipart' } ? { form?: boolean } : unknown
 
-/** The same for each repetition of one call. */
+/** The same for every retry of a call. */
 type KeyOption<E> = E extends { takesIdempotencyKey: true } ? { idempotencyKey?: string } : unknown
 
 type CallInput<E extends EndpointDefinition> = RequestOf<E> & CallOptions & FormOption<E> & KeyOption<E>
@@ -47,12 +47,12 @@ type PrivateNames<Endpoints> = {
 /** `api.blog.createComment(…)` calls the endpoint `createComment` of `blog`. */
 export type Client = { [Area in keyof Contract]: Methods<Contract[Area]> }
 
-/** What guests may call, and calls that prove their caller themselves. */
+/** Endpoints for guests, and those that authenticate their caller themselves. */
 export type PublicClient = {
   [Area in keyof Contract]: Methods<Contract[Area], Exclude<keyof Contract[Area], PrivateNames<Contract[Area]>>>
 }
 
-/** What only a session may call. */
+/** Endpoints that require a session. */
 export type PrivateClient = { [Area in keyof Contract]: Methods<Contract[Area], PrivateNames<Contract[Area]>> }
 
 export type CallResult<Method extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<Method>>
@@ -61,7 +61,7 @@ interface EndpointRoute {
   method: HttpMethod
   path: string
   isMultipart?: boolean
-  /** A call that only reads needs no CSRF token. */
+  /** A read-only call needs no CSRF token. */
   isRead?: boolean
   takesIdempotencyKey?: boolean
 }
@@ -74,7 +74,7 @@ interface AnyCallInput extends CallOptions {
   idempotencyKey?: string
 }
 
-/** `path` is filled in and carries the query. */
+/** `path` includes its parameters and the query string. */
 export interface WireRequest {
   method: HttpMethod
   path: string
@@ -82,20 +82,20 @@ export interface WireRequest {
   isRead?: boolean
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Only the transport of a browser reports progress. */
+  /** Only the browser's transport reports progress. */
   onProgress?: ProgressListener
-  /** The longest time in which nothing is sent and no response begins; browsers only. */
+  /** Timeout while nothing is sent and no response begins; browsers only. */
   maxIdleMs?: number
 }
 
-/** `body` is the parsed JSON, or undefined where there was none. */
+/** `body` is the parsed JSON, or undefined if there was none. */
 export interface WireResponse {
   status: number
   body: unknown
   retryAfterSeconds?: number
 }
 
-/** Over the network in a browser, in process on the server. */
+/** Uses the network in a browser, and in-process calls on the server. */
 export type Transport = (request: WireRequest) => Promise<WireResponse>
 
 export type Caller = (route: EndpointRoute, input: AnyCallInput, name: EndpointName) => Promise<unknown>
@@ -115,7 +115,7 @@ export function callerOver(transport: Transport, toError: (response: WireRespons
   }
 }
 
-/** By area and name. */
+/** Endpoints by area and name. */
 export type EndpointTable = Record<string, Record<string, EndpointRoute>>
 
 export function createPublicClient(call: Caller): PublicClient {
@@ -133,7 +133,7 @@ export function clientOf(tables: readonly EndpointTable[], call: Caller): object
   return Object.defineProperties({}, Object.fromEntries(properties))
 }
 
-/** A page that is made on the server needs few areas. */
+/** A server-rendered page needs few areas. */
 function once(make: () => object): PropertyDescriptor {
   let made: object | undefined
   return { enumerable: true, get: () => (made ??= make()) }

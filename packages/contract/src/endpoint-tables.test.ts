@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EndpointDefinition } from './endpoint.ts'
 import { contract } from './endpoints.ts'
 
-/** Without schemas, which would weigh on every page. It compresses best with the path first. */
+/** Leaves out schemas to keep pages small. Entries compress best with the path first. */
 function routeOf({ method, path, bodyKind, isRead, takesIdempotencyKey }: EndpointDefinition): string {
   const fields = [
     `path: '${path}'`,
@@ -14,7 +14,7 @@ function routeOf({ method, path, bodyKind, isRead, takesIdempotencyKey }: Endpoi
   return `{ ${fields.join(', ')} }`
 }
 
-/** @param isListed by the access of an endpoint */
+/** @param isListed decides by the access of an endpoint */
 function tableOf(name: string, isListed: (access: EndpointDefinition['access']) => boolean): string {
   const areas = Object.entries<Record<string, EndpointDefinition>>(contract).flatMap(([area, endpoints]) => {
     const lines = Object.values(endpoints)

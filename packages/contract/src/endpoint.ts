@@ -5,12 +5,12 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type SessionAccess = 'user' | 'staff' | 'superuser'
 
-/** By role; rights on objects are decided behind it. `credentials`: the call proves its caller. */
+/** Access by role; handlers check rights on objects. `credentials`: the call proves its caller. */
 type EndpointAccess = 'public' | 'credentials' | SessionAccess
 
 /** One call of the HTTP API. Server, client and OpenAPI page derive from it. */
 export interface EndpointDefinition {
-  /** Unique lower camel case verb and noun, the OpenAPI operation id. */
+  /** Unique verb and noun in lower camel case; the OpenAPI operation id. */
   name: string
   method: HttpMethod
   /** Starts and ends with `/`. `{name}` is one segment, `{name*}` the rest of the path. */
@@ -18,23 +18,23 @@ export interface EndpointDefinition {
   summary: string
   tag: string
   access?: EndpointAccess
-  /** Within 10 minutes, by a bound session's browser, else 403. `sometimes`: by what changes. */
+  /** 403 unless authenticated within 10 minutes by a bound browser. `sometimes`: for some changes. */
   recentAuthentication?: 'always' | 'sometimes'
-  /** A repetition of a POST gets the first answer, another request with the same key 422. */
+  /** A retried POST gets the first response; a different request with the same key gets 422. */
   takesIdempotencyKey?: boolean
-  /** Decided by the method unless set. Reads leave no record. */
+  /** Derived from the method unless set. Reads are not recorded. */
   isRead?: boolean
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
   bodyKind?: 'json' | 'multipart'
-  /** Names of files beside those in `body`, which must let them pass (`catchall`). */
+  /** Names of files that are not in `body`, whose schema must accept them (`catchall`). */
   filesNamed?: RegExp
-  /** A 400 is a bare map of field to messages instead of the error body. */
+  /** A 400 has a bare map of fields to messages instead of the error body. */
   hasFieldMapErrors?: boolean
-  /** Success status → body. A response of another shape becomes a 500. */
+  /** Body by success status. A response that does not match becomes a 500. */
   responses: Partial<Record<200 | 201 | 204, z.ZodType>>
-  /** Refusals of the endpoint itself, without `ambientErrorStatuses`. */
+  /** Error statuses of the endpoint itself, without `ambientErrorStatuses`. */
   errors?: readonly ErrorStatus[]
 }
 

@@ -42,7 +42,7 @@ type EndpointNames<Modules> = {
   [Name in keyof Modules]: Modules[Name] extends EndpointDefinition ? Name : never
 }[keyof Modules]
 
-/** Picks by `keyof`, so that an editor finds the declaration of a name. */
+/** Uses `keyof`, so that editors find the declaration of a name. */
 type EndpointsIn<Modules, Names extends keyof Modules = EndpointNames<Modules>> = {
   [Name in Names]: Modules[Name]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `error` repeats `msg` for callers that read the other one. `details` maps fields to messages. */
+/** `error` repeats `msg` for clients that read either one. `details` maps fields to messages. */
 export const errorBody = z
   .object({
     msg: z.string(),
@@ -13,7 +13,7 @@ export const errorBody = z
 
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** Statuses that a refusal of an endpoint may have. Others become 500. */
+/** Error statuses that an endpoint may return. Others become 500. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507
 
 export const ambientErrorStatuses = [400, 408, 413, 415, 429, 500, 503, 507] as const satisfies readonly ErrorStatus[]

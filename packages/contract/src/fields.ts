@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 const noId = 'Use a whole number above 0.'
 
-/** Positive, within PostgreSQL's `integer`. */
+/** A positive number within PostgreSQL's `integer`. */
 export const id = z.int(noId).min(1, noId).max(2_147_483_647, noId)
 
 const digits = /^(?:0|[1-9]\d{0,14})$/
 
-/** Decimal digits only. `0x1`, `1e0` and spaces stay text, so each number has one spelling. */
+/** Decimal digits only. Rejects `0x1`, `1e0` and spaces, so that each number has one spelling. */
 export function fromDigits<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((text) => (typeof text === 'string' && digits.test(text) ? Number(text) : text), schema)
 }
@@ -37,12 +37,12 @@ export const instant = z.iso.datetime().refine((text) => !text.startsWith('0000'
 
 const dateAdvice = 'Enter a date (YYYY-MM-DD) or an ISO 8601 instant.'
 
-/** A calendar date stands for its whole UTC day, inclusive at both ends. */
+/** A calendar date means the whole UTC day, inclusive at both ends. */
 export const dateOrInstant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: dateAdvice })
   .describe('A date (that whole UTC day, inclusive) or an instant.')
 
-/** Forms send an empty text for none. */
+/** Forms send an empty string for no value. */
 export const optionalDateOrInstant = z.union([z.literal(''), dateOrInstant], { error: dateAdvice }).optional()
 
 export const slug = z.string().min(1, 'There is nothing at this address.').max(220, 'There is nothing at this address.')
@@ -51,7 +51,7 @@ export const imageSource = z.object({ url: z.string(), width: z.int(), type: z.s
 
 export type ImageSource = z.infer<typeof imageSource>
 
-/** Forms send texts. Absent and empty are false. */
+/** Accepts the strings that forms send. Absent and empty are false. */
 export const formFlag = z
   .union([z.boolean(), z.enum(['true', 'false', ''])], { error: 'Use true or false.' })
   .transform((value) => value === true || value === 'true')
@@ -59,11 +59,11 @@ export const formFlag = z
 
 interface ReadOnlyField {
   advice: string
-  /** A file sets the field; an empty text is a form without a file. */
+  /** A file sets the field. Forms without a file send an empty string. */
   takesFile: boolean
 }
 
-/** Accepted as they are saved, since clients send whole records back. */
+/** Accepts stored values, because clients send whole records back. */
 export const readOnlyFields = z.registry<ReadOnlyField>()
 
 function readOnly<Schema extends z.ZodType>(schema: Schema, field: ReadOnlyField): Schema {
@@ -73,7 +73,7 @@ function readOnly<Schema extends z.ZodType>(schema: Schema, field: ReadOnlyField
 
 type ReadOnlyShape<Names extends PropertyKey> = { [Name in Names]: z.ZodOptional<z.ZodUnknown> }
 
-/** Other fields than `fields` are refused unless they have the saved value. */
+/** Rejects fields other than `fields` unless they have the saved value. */
 export function recordBody<Entity extends z.ZodRawShape, Fields extends z.ZodRawShape>(
   record: z.ZodObject<Entity>,
   fields: Fields,

@@ -1,7 +1,7 @@
 import { type Caller, clientOf, type PrivateClient } from './client.ts'
 import { privateEndpoints } from './private-endpoints.ts'
 
-/** In a file of its own, so that public pages load no table of what only a session may call. */
+/** A separate file, so that public pages do not load the table of private endpoints. */
 export function createPrivateClient(call: Caller): PrivateClient {
   return clientOf([privateEndpoints], call) as PrivateClient
 }

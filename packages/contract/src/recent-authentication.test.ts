@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { EndpointDefinition } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 
-/** Content of the site: who gets into an account does not depend on it. */
+/** Endpoints for content, which do not affect who can access an account. */
 const contentTags = ['Calculations', 'Friends', 'Blog', 'Comments', 'Notices', 'Notes', 'Manga', 'Quiz questions']
 
-/** A new call needs a line: does it decide who gets into an account? */
+/** Add a line for a new endpoint: does it affect who can access an account? */
 const decisions: Record<string, 'always' | 'sometimes' | 'never'> = {
   reauthenticate: 'never',
   endOtherSessions: 'always',

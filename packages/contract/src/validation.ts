@@ -1,6 +1,6 @@
 import { config } from 'zod'
 
-/** For a content security policy without `eval`. Call it before a module with schemas is loaded. */
+/** For content security policies without `eval`. Call before loading a module with schemas. */
 export function disableSchemaCompilation(): void {
   config({ jitless: true })
 }

@@ -2,10 +2,10 @@ import type { TCountries } from 'countries-list'
 
 type CountryRow = readonly [name: string, dialCode: string, iso2: string]
 
-/** Where the package differs from the ITU's list or from the codes in use. */
+/** Corrections where the package differs from the ITU's list or from the codes in use. */
 const correctedCodes = new Map<string, readonly number[]>(
   Object.entries({
-    // Shared +599; the digit after it belongs to the number.
+    // Shares +599. The digit after it belongs to the number.
     BQ: [599],
     CW: [599],
     // The second code was added later.
@@ -13,7 +13,7 @@ const correctedCodes = new Map<string, readonly number[]>(
     SJ: [47],
     // +379 is reserved and not in use.
     VA: [39],
-    // Codes of other countries are no longer in use there.
+    // The codes of other countries are no longer in use there.
     XK: [383],
   }),
 )

@@ -12,5 +12,5 @@ export const consentCategories = [
 
 export type ConsentCategory = (typeof consentCategories)[number]
 
-/** The day on which what a category covers last changed. A new one asks everybody again. */
+/** The date on which a category's coverage last changed. A new date asks everyone again. */
 export const consentTextVersion = '2026-11-24'

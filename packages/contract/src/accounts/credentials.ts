@@ -15,18 +15,18 @@ export const emailAddress = z
   .max(254, 'Use up to 254 characters.')
   .pipe(z.email('Enter an email address such as name@example.org.'))
 
-/** Any characters. The server refuses common passwords. */
+/** Accepts any characters. The server rejects common passwords. */
 export const newPassword = z
   .string('Enter a password.')
   .min(8, 'Use at least 8 characters.')
   .max(128, 'Use up to 128 characters.')
 
-/** Of the fields of a body; a mismatch is named beside the problems of other fields. */
+/** Takes unvalidated fields, so that a mismatch is reported along with other problems. */
 export function repeats(password: unknown, repeated: unknown): boolean {
   return isSamePassword(textOf(password), textOf(repeated))
 }
 
-/** Other kinds of values are problems of their own fields. */
+/** Values of other types are reported by their own fields. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
@@ -39,7 +39,7 @@ export function mismatchAt(field: string) {
   }
 }
 
-/** Only compared: what does not fit is wrong, not malformed. */
+/** Only compared, so a password of any form is accepted here. */
 export const typedPassword = z
   .string('Enter your password.')
   .max(500, 'This password is too long. Check it and try again.')

@@ -25,7 +25,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** As in "Firefox on Windows". Browsers also name those they derive from, so the order matters. */
+/** Returns "Firefox on Windows". Browsers also name their ancestors, so the order matters. */
 export function deviceName(userAgent: string): string {
   const program = nameIn(programs, userAgent)
   const system = nameIn(systems, userAgent)

@@ -12,7 +12,7 @@ const base64url = (maxLength: number) =>
     .max(maxLength, 'This is too long for a passkey.')
     .regex(/^[\w-]+$/, 'Send base64url.')
 
-/** What both answers of an authenticator have in common (WebAuthn Level 3, 5.1). */
+/** Fields that both authenticator responses have in common (WebAuthn Level 3, 5.1). */
 const credential = z.object({
   id: base64url(1_400),
   rawId: base64url(1_400),
@@ -24,7 +24,7 @@ const transports = z
   .array(z.string().max(20, 'Use a transport that WebAuthn defines.'))
   .max(8, 'Send at most 8 transports.')
 
-/** As `PublicKeyCredential.toJSON()` gives it after `navigator.credentials.create()`. */
+/** The result of `PublicKeyCredential.toJSON()` after `navigator.credentials.create()`. */
 const passkeyRegistration = credential.extend({
   response: z.object({
     clientDataJSON: base64url(4_000),

@@ -5,7 +5,7 @@ import { message } from '../fields.ts'
 import { emailAddress, newPassword, typedPassword, username } from './credentials.ts'
 import { mismatchText } from './repeated-password.ts'
 
-/** Any text: the server refuses all bad links in one way. */
+/** Accepts any text, because the server rejects all invalid links in the same way. */
 const linkParams = z.object({ uid: z.string(), token: z.string() })
 
 export const getAdmission = defineEndpoint({

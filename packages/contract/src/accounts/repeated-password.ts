@@ -1,6 +1,6 @@
 export const mismatchText = 'The passwords don’t match.'
 
-/** Keyboards compose the same letter in different ways. */
+/** Normalises Unicode, because keyboards compose the same letter in different ways. */
 export function isSamePassword(password: string, repeated: string): boolean {
   return password.normalize('NFC') === repeated.normalize('NFC')
 }

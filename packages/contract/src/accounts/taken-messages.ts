@@ -1,4 +1,4 @@
-/** What the server says at a field with the name or address of another account. */
+/** Messages of the server for a username or email address that is taken. */
 export const takenMessages = {
   username: 'A user with that username already exists.',
   email: 'A user with that email already exists.',

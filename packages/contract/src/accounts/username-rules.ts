@@ -1,6 +1,6 @@
 export const usernameLength = { min: 2, max: 60 } as const
 
-/** Plain letters, so that no name looks like another; no `@`, so that none is an address. */
+/** ASCII letters, so that no name looks like another; no `@`, so that none is an email address. */
 export const usernamePattern = /^[A-Za-z0-9][A-Za-z0-9._+-]*$/
 
 export const usernameTexts = {
@@ -20,7 +20,7 @@ export function isReservedUsername(name: string): boolean {
   return reservedUsernames.has(name.toLowerCase())
 }
 
-/** What the server would refuse about a new name without white space around it. */
+/** Returns the server's objection to a new name, which must already be trimmed. */
 export function usernameProblem(name: string): string | undefined {
   if (name.length < usernameLength.min) return usernameTexts.short
   if (name.length > usernameLength.max) return usernameTexts.long

@@ -72,7 +72,7 @@ export const getUser = defineEndpoint({
   errors: [404],
 })
 
-/** Absent and empty mean nothing. */
+/** Absent and empty mean no value. */
 const optionalText = (maxLength: number) =>
   z.string().trim().max(maxLength, `Use up to ${maxLength} characters.`).optional()
 

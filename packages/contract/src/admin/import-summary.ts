@@ -1,11 +1,11 @@
 import type { PostImport } from './imports.ts'
 
-/** The report of an import names the first posts that it leaves out, and counts all. */
+/** The report of an import names only the first skipped posts, but counts all. */
 export const maxNamedLeftOut = 1_000
 
 const lists = new Intl.ListFormat('en-AU')
 
-/** What was imported, or would be after a dry run, then what is left out. */
+/** Lists what was imported (or would be, in a dry run), then what was skipped. */
 export function summariseImport({ is_dry_run, counts }: Pick<PostImport, 'is_dry_run' | 'counts'>): string[] {
   const { created, present, failed, left_out, comments, images, missing_images } = counts
   const things = [

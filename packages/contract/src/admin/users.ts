@@ -38,7 +38,7 @@ const userFilter = z.object({
   sort: z.enum(userSorts).default('latest').describe('latest and oldest by date_updated, a-z and z-a by username.'),
 })
 
-/** Absent and empty leave the field as it is. */
+/** Absent and empty leave the field unchanged. */
 const optionalFlag = z
   .union([z.boolean(), z.enum(['true', 'false', ''])], { error: 'Use true or false.' })
   .transform((value) => (value === '' ? undefined : String(value) === 'true'))

@@ -6,7 +6,7 @@ export function commentElementId(commentId: number): string {
   return `comment-${commentId}`
 }
 
-/** Valid also after the comment has moved to another page of threads. */
+/** Still works after the comment has moved to another page of threads. */
 export function commentAddress(slug: string, commentId: number): string {
   return `${postAddress(slug)}?comment=${commentId}#${commentElementId(commentId)}`
 }

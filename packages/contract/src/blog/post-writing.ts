@@ -27,10 +27,10 @@ const names = (maxItems: number, what: string, clean = (list: string) => list) =
 
 const title = text(postBounds.titleCharacters, 'The title').regex(visibleCharacter, 'Title is required.')
 
-/** Pages show the sign before each tag. */
+/** Removes `#` from tags, because pages show it before each tag. */
 const withoutHashes = (list: string) => list.replace(/(^|,)[\s#]+/g, '$1')
 
-/** Block images are files with the names that `blockImageName` gives. */
+/** Block images are files named by `blockImageName`. */
 const postFields = {
   title,
   summary: text(postBounds.summaryCharacters, 'The summary').optional(),
@@ -50,7 +50,7 @@ const postFields = {
     ),
 }
 
-/** Not in the body, where it would turn a repetition into another request. */
+/** Not in the body, where it would make a retry a different request. */
 const query = z.object({
   working_copy_updated_at: instant
     .optional()
@@ -59,10 +59,10 @@ const query = z.object({
     ),
 })
 
-/** `catchall` lets files of blocks pass. */
+/** `catchall` accepts the files of blocks. */
 const postForm = <Fields extends z.ZodRawShape>(fields: Fields) => recordBody(postRecord, fields).catchall(z.unknown())
 
-/** By id for a stored block, by order number for a new one. */
+/** Names contain the id of a stored block, or the order number of a new one. */
 const blockImageNames = /^content_block_image_(?:order_)?\d{1,10}$/
 
 const saved = message.extend({ data: z.object({ id: z.int(), slug, updated_at: instant }) }).meta({ id: 'SavedPost' })

@@ -1,4 +1,4 @@
-/** From the body of a request to the answer, for servers and browsers. No `msg`, no clock. */
+/** Calculates responses from request bodies, on servers and in browsers. No `msg`, no clock. */
 import {
   type BondPrice,
   type BondPriceInput,
@@ -19,13 +19,13 @@ import type {
 
 export type Answer<Result> = Omit<Result, 'msg'>
 
-/** @param today `YYYY-MM-DD`, used where no settlement is given @throws FinanceRefusal */
+/** @param today `YYYY-MM-DD`, the default settlement date @throws FinanceRefusal */
 export function answerBondPrice(body: BondAtYieldRequest, today: string): Answer<BondPriceResult> {
   const input = bondAtYield(body, today)
   return priceAnswer(input, priceBond(input))
 }
 
-/** @param today `YYYY-MM-DD`, used where no settlement is given @throws FinanceRefusal */
+/** @param today `YYYY-MM-DD`, the default settlement date @throws FinanceRefusal */
 export function answerBondYield(body: BondAtPriceRequest, today: string): Answer<BondYieldResult> {
   const terms = termsOf(body, today)
   const found = solveYieldToMaturity({ ...terms, price: body.price })
@@ -36,7 +36,7 @@ export function answerBondYield(body: BondAtPriceRequest, today: string): Answer
   }
 }
 
-/** @param today `YYYY-MM-DD`, used where no settlement is given @throws FinanceRefusal */
+/** @param today `YYYY-MM-DD`, the default settlement date @throws FinanceRefusal */
 export function answerBondRisk(body: BondAtYieldRequest, today: string): Answer<BondRiskResult> {
   const input = bondAtYield(body, today)
   return riskAnswer(input, measureRisk(input))

@@ -1,4 +1,4 @@
-/** Apart from `bond-answers.ts`, because browsers load curves only where one is drawn. */
+/** Separate from `bond-answers.ts`, because browsers load curves only to draw one. */
 import { type BondCurve, type BondCurveInput, calculatePriceCurve } from '@ledgerdeck/finance/bonds'
 import type { Answer } from './bond-answers.ts'
 import type { BondCurveRequest, BondCurveResult } from './bonds.ts'

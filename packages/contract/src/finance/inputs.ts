@@ -8,7 +8,7 @@ const sayWhatIsWrong =
   ({ input }: { input?: unknown }) =>
     typeof input === 'number' ? `This is too large for ${what}.` : `Enter ${what} as a number.`
 
-/** The calculation refuses values outside its domain. */
+/** The calculation itself rejects values outside its domain. */
 export const requiredNumber = (what: string) => z.number({ error: sayWhatIsWrong(what) })
 
 export const optionalNumber = (what: string) =>
@@ -17,7 +17,7 @@ export const optionalNumber = (what: string) =>
     .nullish()
     .transform((value) => (typeof value === 'number' ? value : undefined))
 
-/** Null and an empty text count as absent. The calculation refuses unknown values. */
+/** Null and the empty string count as absent. The calculation rejects unknown values. */
 export const optionalText = (message: string) =>
   z
     .string(message)
@@ -25,7 +25,7 @@ export const optionalText = (message: string) =>
     .nullish()
     .transform((text) => text || undefined)
 
-/** Decimals far apart make yields of hundreds of digits. */
+/** Bounds the number of digits: decimals of very different size add up to hundreds of them. */
 const rangeSizes = { min: 1e-15, max: 1e15 }
 
 const rangeNumber = (what: string) =>

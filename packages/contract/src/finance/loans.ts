@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { message } from '../fields.ts'
 import { optionalText, requiredNumber } from './inputs.ts'
 
-/** Interest multiplies an amount by 16 at most, and a double still holds every cent. */
+/** Interest multiplies an amount by at most 16, so a double still represents every cent. */
 const largestLoanAmount = 1_000_000_000_000
 
 const loanRequest = z.object({

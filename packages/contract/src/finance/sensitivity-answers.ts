@@ -1,9 +1,9 @@
-/** Apart from `bond-answers.ts`, because browsers load it only where a change is asked for. */
+/** Separate from `bond-answers.ts`, because browsers load it only for a change in yield. */
 import { measureSensitivity } from '@ledgerdeck/finance/bonds'
 import { type Answer, bondAtYield, riskAnswer } from './bond-answers.ts'
 import type { BondSensitivityResult, ChangedBondRequest } from './bonds.ts'
 
-/** @param today `YYYY-MM-DD`, used where no settlement is given @throws FinanceRefusal */
+/** @param today `YYYY-MM-DD`, the default settlement date @throws FinanceRefusal */
 export function answerBondSensitivity(body: ChangedBondRequest, today: string): Answer<BondSensitivityResult> {
   const input = { ...bondAtYield(body, today), yieldChange: body.yield_change }
   const change = measureSensitivity(input)

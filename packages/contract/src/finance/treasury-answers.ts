@@ -1,4 +1,4 @@
-/** From the body of a request to the answer, for servers and browsers. No `msg`, no clock. */
+/** Calculates responses from request bodies, on servers and in browsers. No `msg`, no clock. */
 import type { BondCurve, CurveRange } from '@ledgerdeck/finance/bonds'
 import {
   calculateTreasuryBondCurve,
@@ -34,7 +34,7 @@ import type {
   TreasuryTermsRequest,
 } from './treasury.ts'
 
-/** @param today `YYYY-MM-DD`, used where no settlement is given @throws FinanceRefusal */
+/** @param today `YYYY-MM-DD`, the default settlement date @throws FinanceRefusal */
 export function answerTreasuryBondPrice(
   body: TreasuryBondAtYieldRequest,
   today: string,

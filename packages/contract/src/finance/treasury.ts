@@ -45,7 +45,7 @@ const bondPosition = message.extend({
   formula: z.int().min(1).max(4).describe('The number of the AOFM’s pricing formula.'),
 })
 
-/** About the price with accrued interest. */
+/** Based on the price including accrued interest. */
 const risk = {
   duration: z.number().describe("Macaulay's, in years."),
   modified_duration: z.number().describe('In years.'),

@@ -11,7 +11,7 @@ const text = (maxLength: number, what: string) =>
     .overwrite((value) => composed(value).replaceAll('\r\n', '\n').trim())
     .max(maxLength, `${what} can have up to ${maxLength.toLocaleString('en-AU')} characters.`)
 
-/** NFC takes time that grows with the square of a run of marks, so long runs stay as they are. */
+/** Leaves long runs of marks as they are, because NFC takes quadratic time on them. */
 function composed(value: string): string {
   return /\p{M}{30}/u.test(value) ? value : value.normalize('NFC')
 }
@@ -136,7 +136,7 @@ export const listChapterPages = defineEndpoint({
   errors: [404],
 })
 
-/** Some clients send a list of one as the value itself. */
+/** Some clients send a list of one item as the bare value. */
 const listOf = <Item extends z.ZodType>(item: Item, maxItems: number, refusal: string) =>
   z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(item).max(maxItems, refusal))
 

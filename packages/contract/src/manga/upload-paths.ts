@@ -1,12 +1,12 @@
 import { mangaBounds } from './bounds.ts'
 
-/** From the outermost folder to the file's own name, in NFC. */
+/** Path segments from the outermost folder to the file name, in NFC. */
 export type PathNames = readonly string[]
 
-/** By the path alone. Skipped files are left out silently. */
+/** Decided by the path alone. Skipped files are silently left out. */
 export type ParsedUploadPath = { names: PathNames; kind: 'image' | 'archive' | 'skipped' } | { problem: string }
 
-/** A page of an archive is in a folder with the archive's name, see `stemOf`. */
+/** Pages of an archive are in a folder with the archive's name, see `stemOf`. */
 export interface PlacedPage<Item> {
   names: PathNames
   item: Item
@@ -20,7 +20,7 @@ export interface PlannedChapter<Item> {
 
 interface ChapterPlan<Item> {
   chapters: PlannedChapter<Item>[]
-  /** A sentence for people; null when the plan can be stored. */
+  /** A message for people; null if the plan can be stored. */
   problem: string | null
 }
 
@@ -39,9 +39,9 @@ const systemNames = new Set([
   'comicinfo.xml',
 ])
 
-/** `\` separates as `/` does. */
+/** Accepts both `/` and `\` as separators. */
 export function parseUploadPath(path: string): ParsedUploadPath {
-  // First, since normalising takes time that grows with the square of the length.
+  // Checked first, because normalising takes quadratic time.
   if (path.length > mangaBounds.pathCharacters) return { problem: `${quoted(path)} ${tooLongPath}` }
   const names = path
     .normalize('NFC')
@@ -69,7 +69,7 @@ function isSystemName(name: string): boolean {
   return name.startsWith('.') || systemNames.has(name.toLowerCase())
 }
 
-/** Short, and without characters that cannot be shown. */
+/** Quotes a path for a message, shortened and without control characters. */
 export function quoted(path: string): string {
   const shown = path.replaceAll(/\p{Cc}/gu, '\u{FFFD}')
   return `"${shown.length > 160 ? `…${shown.slice(-160)}` : shown}"`.toWellFormed()
@@ -79,7 +79,7 @@ export function stemOf(name: string): string {
   return name.replace(/(?<=.)\.[^.]*$/, '')
 }
 
-/** Many archives hold a single folder with the archive's own name. */
+/** Removes the outer folder that many archives have, with the archive's own name. */
 export function withoutOuterFolder<Page extends { names: PathNames }>(pages: readonly Page[], stem: string): Page[] {
   const name = stem.toLowerCase()
   const isOuter = pages.every(({ names }) => names.length > 1 && names[0]?.toLowerCase() === name)
@@ -88,7 +88,7 @@ export function withoutOuterFolder<Page extends { names: PathNames }>(pages: rea
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** `2` before `10`. Different names are never equal. */
+/** Sorts `2` before `10`. Different names never compare as equal. */
 export function compareNaturally(a: string, b: string): number {
   const order = collator.compare(a, b)
   if (order !== 0) return order
@@ -96,7 +96,7 @@ export function compareNaturally(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** One chapter for each folder. Pages outside of folders are the first chapter. */
+/** Makes one chapter per folder. Pages outside of folders form the first chapter. */
 export function planChapters<Item>(pages: readonly PlacedPage<Item>[], mangaTitle: string): ChapterPlan<Item> {
   const depth = hasCommonRoot(pages) ? 1 : 0
   const folders = Map.groupBy(pages, ({ names }) => names.slice(depth, -1).join('/'))

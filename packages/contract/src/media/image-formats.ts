@@ -8,7 +8,7 @@ const signatures = {
 
 export const imageFormats: ReadonlySet<string> = new Set(Object.keys(signatures))
 
-/** How many bytes `startsLikeImage` needs. */
+/** Number of bytes that `startsLikeImage` needs. */
 export const signatureBytes = 12
 
 export function startsLikeImage(beginning: Uint8Array): boolean {

@@ -9,7 +9,7 @@ export const getSignedUrl = defineEndpoint({
   summary: 'Returns an address for a stored file, valid for an hour. Public files need no login.',
   tag: 'Media',
   access: 'public',
-  // A bad path is answered like a missing file, whatever its length.
+  // An invalid path of any length gets the same response as a missing file.
   params: z.object({ filePath: z.string().max(16_384) }),
   responses: { 200: z.object({ url: z.string(), expires_at: instant.nullable().describe('Null for public files.') }) },
   errors: [404],
