@@ -1,19 +1,10 @@
-import { and, desc, eq, getTableColumns, gt, isNull, lt, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
 import { deleteDueRows } from '../../platform/database/retention.ts'
 import { isUsable, lockUser } from '../users.repository.ts'
 import { users } from '../users.table.ts'
 import { refreshTokens, type SessionEndReason, sessions } from './sessions.table.ts'
-
-/**
- * A session that began after `now` was opened before the clock was set back, and would outlive its
- * four hours. The tolerance is for servers beside each other and for small corrections.
- */
-function isOpenAt(now: Date | Placeholder): SQL<boolean> {
-  const hasBegun = sql`${sessions.loggedInAt} <= ${now}::timestamptz + interval '5 minutes'`
-  return sql<boolean>`(${and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), hasBegun)})`
-}
 
 const sessionUser = namedQuery('find_session_user', (db) => {
   const isSession = eq(sessions.id, sql.placeholder('sessionId'))
@@ -31,7 +22,7 @@ const sessionUser = namedQuery('find_session_user', (db) => {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, userId))
-    .where(and(isSession, isOpenAt(sql.placeholder('now')), isUsable()))
+    .where(and(isSession, isNull(sessions.endedAt), gt(sessions.expiresAt, sql.placeholder('now')), isUsable()))
 })
 
 /** Returns null unless the session is open and its account may be used. */
@@ -143,7 +134,7 @@ export async function listOpenSessions(db: Db, userId: number, now: Date): Promi
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isOpenAt(now)))
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.loggedInAt), sessions.id)
     .limit(maxListed)
 }
@@ -152,14 +143,13 @@ export async function listOpenSessions(db: Db, userId: number, now: Date): Promi
 export async function lockSessionOfToken(
   db: Db,
   tokenHash: string,
-  now: Date,
-): Promise<(SessionRow & { isOpen: boolean; isUserActive: boolean }) | null> {
+): Promise<(SessionRow & { isUserActive: boolean }) | null> {
   const ofToken = db
     .select({ id: refreshTokens.sessionId })
     .from(refreshTokens)
     .where(eq(refreshTokens.hash, tokenHash))
   const [row] = await db
-    .select({ ...getTableColumns(sessions), isOpen: isOpenAt(now), isUserActive: isUsable() })
+    .select({ ...getTableColumns(sessions), isUserActive: isUsable() })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, ofToken))

@@ -108,8 +108,8 @@ export async function refreshSession(
 ): Promise<SessionTokens> {
   const now = ctx.now()
   const exchange = await ctx.change([], async (db) => {
-    const session = await lockSessionOfToken(db, hashOfToken(request.refresh), now)
-    if (!session?.isUserActive || !session.isOpen) return null
+    const session = await lockSessionOfToken(db, hashOfToken(request.refresh))
+    if (!session?.isUserActive || !isOpen(session, now)) return null
     assertHoldsSession(ctx.client, session.cookieHash, 401)
     const token = await rotateToken(db, { session, request, secrets: ctx.secrets, now })
     if (token.isReuse) await recordSecurityEvent(ctx, db, { userId: session.userId, kind: 'session_reuse' })
@@ -176,8 +176,8 @@ export async function logout(ctx: Ctx, refresh: string): Promise<void> {
   const { client } = ctx
   const now = ctx.now()
   const ended = await ctx.change([], async (db) => {
-    const session = await lockSessionOfToken(db, hashOfToken(refresh), now)
-    if (!session?.isOpen) return null
+    const session = await lockSessionOfToken(db, hashOfToken(refresh))
+    if (!session || !isOpen(session, now)) return null
     assertHoldsSession(client, session.cookieHash, 403)
     await endSession(db, session.id, { reason: 'logout', now })
     await recordSecurityEvent(ctx, db, { userId: session.userId, kind: 'logout' })
@@ -233,4 +233,8 @@ export async function lockActor(ctx: UserCtx, db: Db): Promise<UserRow> {
 /** Call it with the user locked: the session may have ended since. @throws AppError 401 */
 export async function assertSessionIsOpen({ actor, now }: UserCtx, db: Db): Promise<void> {
   if (!(await findSessionUser(db, actor.sessionId, now()))) throw sessionEnded()
+}
+
+function isOpen({ endedAt, expiresAt }: SessionRow, now: Date): boolean {
+  return endedAt === null && expiresAt > now
 }
