@@ -90,7 +90,8 @@ test('an account that cannot be deleted does not keep the others, and is named t
   })
   expect(warned).toMatchObject([{ userId: stuck.id, err: { cause: { message: 'stuck' } } }])
   const title = `The account of user ${stuck.id} couldn’t be deleted`
-  expect(notified).toMatchObject([{ kind: 'job_failed', title, link: `/admin/user/${stuck.id}/edit` }])
+  const subject = `${stuck.id} planned-deletions`
+  expect(notified).toMatchObject([{ kind: 'job_failed', subject, title, link: `/admin/user/${stuck.id}/edit` }])
   expect([await exists(stuck.id), await exists(other.id)]).toEqual([true, false])
   await runJob()
   expect(await exists(stuck.id)).toBe(false)

@@ -102,9 +102,9 @@ export function deleteInboxItems(db: Db, { before, limit }: { before: Date; limi
   return deleteDueRows(db, inboxItems, { where: lt(inboxItems.lastAt, before), limit })
 }
 
-/** Whether the subject of an item starts with a user id. */
+/** Whether the subject of an item may start with a user id. */
 const isAboutUser: Record<InboxKind, boolean> = {
-  job_failed: false,
+  job_failed: true,
   mail_bounced: false,
   account_locked: true,
   account_attacked: true,

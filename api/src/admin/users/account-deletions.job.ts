@@ -57,7 +57,7 @@ export async function deletePlannedAccounts(parts: PlannedParts, signal: AbortSi
 function notifyFailedDeletion({ addToInbox }: PlannedParts, id: number): void {
   addToInbox({
     kind: 'job_failed',
-    subject: `${plannedDeletionsJob.name} ${id}`,
+    subject: `${id} ${plannedDeletionsJob.name}`,
     title: `The account of user ${id} couldn’t be deleted`,
     details: `Its deletion is due, and is tried again every hour. To find the reason in the log, search for "userId":${id}.`,
     link: `/admin/user/${id}/edit`,
