@@ -7,7 +7,7 @@ export type PostCountScope = (typeof postCountScopes)[number]
 
 /**
  * `scope_id` is 0 for all public posts. Each category and tag has a row, an author from the first public
- * post on. Only triggers write the counts.
+ * post on; a deleted term leaves its row. Only triggers write the counts.
  */
 export const postCounts = pgTable(
   'post_counts',
