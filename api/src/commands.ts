@@ -79,8 +79,8 @@ export const commands: Record<string, Command> = {
     prepare: ({ FILE = '', format = '' }) => {
       if (format !== 'markdown' && format !== 'ghost') throw new UsageError('--format: must be markdown or ghost')
       return onInstallation(async (context) => {
-        const { exportFormats, exportPosts } = await import('./transfer-commands.ts')
-        const bytes = await exportPosts(context, resolve(FILE), exportFormats[format])
+        const { exportPosts } = await import('./transfer-commands.ts')
+        const bytes = await exportPosts(context, resolve(FILE), format)
         await recordCommand(context.database, 'export', { format, bytes })
         printLine(`Wrote ${FILE}: ${Math.ceil(bytes / 1e6)} MB, drafts and hidden posts included.`)
       })

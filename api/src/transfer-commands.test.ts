@@ -6,7 +6,6 @@ import { loadConfig } from './config.ts'
 import { silentLog } from './platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { ghostExport, writeText, writeZip, wxrExport } from './transfer/export-files.factory.ts'
-import { ghostArchive } from './transfer/ghost-archives.service.ts'
 import { exportPosts, importFile, reportLines } from './transfer-commands.ts'
 
 let testApp: TestApp
@@ -236,7 +235,7 @@ test('only a superuser who can log in can import', async () => {
 test('an export for Ghost can be imported again', async () => {
   const { database, dataDir } = testApp
   const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir })
-  await exportPosts({ config, database, signal, onProgress: () => {} }, inData('ghost.zip'), ghostArchive)
+  await exportPosts({ config, database, signal, onProgress: () => {} }, inData('ghost.zip'), 'ghost')
   const [{ count = 0 } = {}] = await rows('select count(*)::int from posts where not is_deleted')
   const planned = await importing('ghost.zip', { isDryRun: true })
   expect(planned).toMatchObject({ posts: { total: count, failed: 0, leftOut: 0 }, missingImages: 0 })

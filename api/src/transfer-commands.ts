@@ -14,10 +14,8 @@ import { changeIn } from './platform/pages/cache-freshness.ts'
 import { findFormat, formatOf, openImportMedia } from './transfer/import-archives.service.ts'
 import { canStillImport } from './transfer/imports.repository.ts'
 import { type ImportReport, runImport } from './transfer/imports.service.ts'
-import { markdownArchive } from './transfer/post-archives.service.ts'
+import { exportFormats } from './transfer/post-exports.service.ts'
 import { ImportFileError } from './transfer/source-posts.service.ts'
-
-export { exportFormats } from './transfer/post-exports.service.ts'
 
 interface CommandParts {
   config: Config
@@ -80,11 +78,11 @@ async function assertFile(path: string): Promise<void> {
 export async function exportPosts(
   { config, database, signal }: CommandParts,
   file: string,
-  archive: typeof markdownArchive = markdownArchive,
+  format: keyof typeof exportFormats = 'markdown',
 ): Promise<number> {
   const partial = `${file}.partial`
   try {
-    const files = archive(database.db, config.siteUrl)
+    const files = exportFormats[format](database.db, config.siteUrl)
     const bytes = await writeArchive(partial, files, { media: openMediaStore(config), signal })
     await rename(partial, file)
     return bytes

@@ -335,13 +335,18 @@ describe('a damaged export of Ghost', () => {
   })
 
   test('keeps titles, names and comments whose markup is nested too deeply, without the tags', async () => {
-    const deep = `${'<b>'.repeat(300)}Text`
+    const deep = `${'<b>'.repeat(300)}Tom &amp; Jerry`
     const tables = { comments: [{ id: 1, post_id: 1, html: deep, created_at: '2024-03-01' }] }
     const [post] = await ghost([{ id: 1, title: deep, custom_excerpt: deep }], tables)
-    expect(post).toMatchObject({ title: 'Text', summary: 'Text', comments: [{ text: 'Text' }], notes: [] })
+    expect(post).toMatchObject({
+      title: 'Tom & Jerry',
+      summary: 'Tom & Jerry',
+      comments: [{ text: 'Tom & Jerry' }],
+      notes: [],
+    })
     const page = JSON.stringify({ data: { posts: [{ id: 1, title: deep, type: 'page' }] } })
     expect(await leftOutOf('ghost', page)).toMatchObject({
-      reasons: ['Text: It’s a page. Only posts can be imported.'],
+      reasons: ['Tom & Jerry: It’s a page. Only posts can be imported.'],
     })
   })
 })

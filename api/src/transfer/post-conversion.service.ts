@@ -14,6 +14,7 @@ import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
 import { markdownToBlocks } from '@ledgerdeck/blocks/markdown-to-blocks'
 import { parseSetup } from '@ledgerdeck/calculators'
 import { commentBounds } from '@ledgerdeck/contract/comment-bounds'
+import { Parser } from 'htmlparser2'
 import { counted, oneLine } from '../platform/text/format.ts'
 import { blocksOfHtml } from './html-conversion.service.ts'
 import { noteLeftOut, type SourceComment, type SourcePost, storable } from './source-posts.service.ts'
@@ -183,8 +184,10 @@ function preparedComments(comments: readonly SourceComment[], notes: string[]): 
   return prepared
 }
 
-/** A comment follows the one that it answers, and those that answer each other in a ring are left out.
- * The answer to a missing one begins a thread. */
+/**
+ * Puts each comment after the one it answers. An answer to a missing comment begins a thread. Comments
+ * that answer each other in a ring are left out.
+ */
 function inThreadOrder(comments: readonly SourceComment[]): SourceComment[] {
   const keys = new Set(comments.map(({ key }) => key))
   const answers = Map.groupBy(comments, ({ parentKey }) =>
@@ -200,7 +203,7 @@ function inThreadOrder(comments: readonly SourceComment[]): SourceComment[] {
   return ordered
 }
 
-/** What is too long or nested too deeply to be parsed only loses its tags. */
+/** HTML that is too long or nested too deeply for blocks loses its structure. */
 function plainText(html: string): string {
   try {
     return blocksOfHtml(html, [])
@@ -208,8 +211,15 @@ function plainText(html: string): string {
       .filter((text) => text !== '')
       .join('\n\n')
   } catch {
-    return html.replace(/<[^<>]*>/g, ' ').trim()
+    return unstructuredText(html)
   }
+}
+
+function unstructuredText(html: string): string {
+  const texts: string[] = []
+  const parser = new Parser({ ontext: (text) => texts.push(text), onopentag: () => texts.push(' ') })
+  parser.end(html)
+  return texts.join('').trim()
 }
 
 /** Titles and names have entities, and now and then markup. */

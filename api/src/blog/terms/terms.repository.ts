@@ -130,7 +130,8 @@ export async function countTerms(db: Db, scope: TermScope, { search, use }: Term
       countTerms(db, scope, { search, use: 'all' }),
       countTerms(db, scope, { search, use: 'unused' }),
     ])
-    return all - unused
+    // A term may have been added between the two.
+    return Math.max(0, all - unused)
   }
   const counted = db.select({ total: count() }).from(table).$dynamic()
   const joined = use === 'all' ? counted : counted.innerJoin(postCounts, isCountOf(scope.kind, table.id))
