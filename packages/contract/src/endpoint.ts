@@ -18,7 +18,7 @@ export interface EndpointDefinition {
   summary: string
   tag: string
   access?: EndpointAccess
-  /** 403 unless authenticated within 10 minutes by a bound browser. `sometimes`: for some changes. */
+  /** 403 unless authenticated in a bound browser within 10 minutes; `sometimes` for some fields. */
   recentAuthentication?: 'always' | 'sometimes'
   /** A retried POST gets the first response; a different request with the same key gets 422. */
   takesIdempotencyKey?: boolean

@@ -32,12 +32,12 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The text of the file in UTF-8; undefined if it does not exist. */
+/** Returns the text of the file in UTF-8; undefined if it does not exist. */
 export async function readFileIfExists(path: string): Promise<string | undefined> {
   return ifExists(readFile(path, 'utf8'))
 }
 
-/** The result of a call of `node:fs/promises`; undefined if the file does not exist. */
+/** Returns the result of a `node:fs/promises` call; undefined if the file does not exist. */
 export async function ifExists<T>(result: Promise<T>): Promise<T | undefined> {
   try {
     return await result

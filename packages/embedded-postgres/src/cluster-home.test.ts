@@ -47,7 +47,7 @@ async function postmasterUser(cluster: string): Promise<number> {
   return userOf((await findPostmaster(cluster))?.pid ?? 0)
 }
 
-/** A closed folder keeps PostgreSQL's user out when root starts it. */
+/** A folder without access for others keeps PostgreSQL's user out when root starts it. */
 test('a data folder that only its owner may enter works, and the second start finds the rows of the first', async () => {
   await chmod(workspace.dataDir, 0o700)
   const first = workspace.start({ sharedFolder, isDurable: false })

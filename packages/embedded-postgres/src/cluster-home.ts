@@ -26,7 +26,7 @@ interface HomeOptions {
 
 const locationSchema = z.object({ folder: z.string(), dataFolder: z.string() })
 
-/** Says that the cluster is in `folder`, and belongs to `dataFolder` and not to a copy of it. */
+/** Records that the cluster is in `folder` and belongs to `dataFolder`, not to a copy of it. */
 type Location = z.infer<typeof locationSchema>
 
 /** Decides, at the first start, where the cluster is stored. The caller holds the start lock. */
@@ -46,13 +46,13 @@ export async function openClusterHome(options: HomeOptions): Promise<ClusterHome
   return { ...home, passwordFile: join(local, 'password') }
 }
 
-/** The folder of an existing cluster, also one kept outside `local`. */
+/** Returns the folder of an existing cluster, including one kept outside `local`. */
 export async function findCluster(local: string): Promise<string> {
   const recorded = await readLocation(local).catch(() => undefined)
   return join(recorded?.folder ?? local, 'cluster')
 }
 
-/** The recorded folder, else `local` if PostgreSQL's user can enter it, else a new shared one. */
+/** Returns the recorded folder, `local` if PostgreSQL's user can enter it, or a new shared one. */
 export function chooseFolder(options: {
   local: string
   recorded: string | undefined
@@ -64,7 +64,7 @@ export function chooseFolder(options: {
   return join(options.sharedFolder, `database-${randomBytes(6).toString('hex')}`)
 }
 
-/** The owner of an existing cluster, so that root and another user can start it in turn. */
+/** Returns an existing cluster's owner, so that both root and another user can start it. */
 async function chooseUser(
   owner: ServerUser | undefined,
   { settingNames: { dataDir }, onProgress }: HomeOptions,
@@ -102,7 +102,7 @@ async function readLocation(local: string): Promise<Location | undefined> {
   }
 }
 
-/** A copied data folder must not write to the original's database. A moved folder may. */
+/** Rejects a copied data folder, which would write to the original's database. A moved one is fine. */
 async function refuseCopy(local: string, recorded: Location, { dataDir }: SettingNames): Promise<void> {
   const original = await ifExists(stat(join(recorded.dataFolder, 'location.json')))
   if (!original) return
@@ -113,7 +113,7 @@ async function refuseCopy(local: string, recorded: Location, { dataDir }: Settin
   )
 }
 
-/** Called before the folder has any files, so that an interrupted start finds it again. */
+/** Called while the folder is empty, so that the next start finds it after an interruption. */
 async function recordLocation(local: string, folder: string, { dataDir }: SettingNames): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
@@ -129,7 +129,7 @@ async function recordLocation(local: string, folder: string, { dataDir }: Settin
   await writeFileAtomically(join(local, 'location.json'), `${JSON.stringify(location, null, 2)}\n`, 0o644)
 }
 
-/** Moves a cluster from `local`, which PostgreSQL's user could enter once and no longer can. */
+/** Moves a cluster out of `local` once PostgreSQL's user can no longer enter that folder. */
 async function moveCluster(from: string, to: string): Promise<void> {
   if (!(await ifExists(stat(from)))) return
   try {

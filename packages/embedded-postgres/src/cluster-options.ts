@@ -5,11 +5,11 @@ export interface ClusterOptions {
   application: string
   log: Log
   onProgress?: (message: string) => void
-  /** False is faster and may lose everything in a crash: for tests only. True by default. */
+  /** True by default. False is faster but may lose everything in a crash: for tests only. */
   isDurable?: boolean
-  /** For what PostgreSQL's user cannot reach in root's `dataDir`; by default `/var/lib/NAME`. */
+  /** For files that PostgreSQL's user can't reach in root's `dataDir`. Default: `/var/lib/NAME`. */
   sharedFolder?: string
-  /** How error messages name what an operator can change. */
+  /** Names of operator settings in error messages. */
   settingNames?: SettingNames
   /** Asks the system by default. Tests simulate a full disk. */
   readFreeBytes?: ReadFreeBytes
@@ -28,5 +28,5 @@ export interface SettingNames {
   alternative: string
 }
 
-/** How many bytes ordinary users may still write to the disk that holds `folder`. */
+/** Returns how many bytes unprivileged users can still write to the disk of `folder`. */
 export type ReadFreeBytes = (folder: string) => Promise<number>

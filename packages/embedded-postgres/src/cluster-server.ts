@@ -32,11 +32,11 @@ const progressMs = 5000
 const retryMs = 250
 const retryTimeoutMs = 30_000
 
-/** The port is taken by now, or another server is still starting or stopping. */
+/** The port has been taken, or another server is still starting or stopping. */
 const transientFailure =
   /could not bind|could not create any TCP|lock file .* (already exists|is empty)|is still in use/
 
-/** The path is too long for a socket, or the disk has none. */
+/** The path is too long for a Unix socket, or the file system does not support them. */
 const noSocket = /could not create any Unix-domain sockets/
 
 /** Starts the server unless it runs, and waits until it is ready. Needs the start lock. */
@@ -92,11 +92,11 @@ async function waitUntilReady(
   const start = performance.now()
   let nextProgress = start + progressMs
   for (;;) {
-    // Only a server of this cluster is asked: another program on the port might never answer.
+    // Connects only to a server of this cluster: another program on the port might never answer.
     const running = await findPostmaster(options.home.cluster)
     if (running?.port === port && (await acceptsConnections(options, running))) return true
     if (await hasEnded()) return false
-    // Not before the pid file exists: the caller has to find the server to stop it.
+    // Does not throw before the pid file exists: the caller needs it to find and stop the server.
     if (running) signal?.throwIfAborted()
     const now = performance.now()
     if (now > start + readyTimeoutMs) throw new ClusterError('PostgreSQL isn’t ready: see its log.')
@@ -121,7 +121,7 @@ async function acceptsConnections(options: ServerOptions, running: Postmaster): 
   }
 }
 
-/** Whether the error shows a running server. @throws ClusterError when it will never accept us */
+/** Says if the error proves a running server. @throws ClusterError if it will never accept us */
 function isServing(error: unknown, { dataDir }: SettingNames): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === '28P01' || code === '3D000')

@@ -51,7 +51,7 @@ test('after kill -9 of the program and of PostgreSQL no acknowledged row is lost
       acknowledged += 1
     }
   })()
-  // Expected before the kill: the query under way may fail before the program has ended.
+  // Awaited before the kill: the running query may fail before the program has ended.
   const writingFails = expect(writing).rejects.toThrow()
   await until(async () => acknowledged > 50)
   process.kill(pid, 'SIGKILL')
@@ -154,10 +154,10 @@ test('a process that starts while PostgreSQL is down says once that it waits for
   const second = workspace.start()
   const said: string[] = []
   second.child.on('message', (message: ProcessMessage) => void (message.kind === 'progress' && said.push(message.text)))
-  // The lock of the start, for which the two may also wait, has a text of its own.
+  // The start lock, for which the two may also wait, has a different message.
   const waits = 'Waiting for another process to restart'
   await second.progress(waits)
-  // While a third one starts, the second one tries many times.
+  // The second one retries many times while a third one starts.
   await workspace.start().progress(waits)
   expect(await workspace.postmasterPid()).toBe(0)
   first.child.kill('SIGCONT')

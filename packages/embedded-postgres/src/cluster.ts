@@ -23,7 +23,7 @@ export interface Cluster {
 
 interface Locks {
   start: FileLock
-  /** Held shared by each process that uses the cluster, so only the last one can get it alone. */
+  /** Held shared by each process that uses the cluster, so only the last can get it exclusively. */
   members: FileLock
 }
 
@@ -47,7 +47,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     const postmaster = await joinMembers(locks, server, options.signal)
     return openMembership({ locks, server, postmaster, log: options.log })
   } catch (error) {
-    // Nobody else would stop a server that an aborted start has started.
+    // No other process would stop a server whose start was aborted.
     if (server && options.signal?.aborted) await leave(locks, server)
     closeLocks(locks)
     throw error
@@ -76,7 +76,7 @@ function openMembership({ locks, server, postmaster, log }: MembershipParts): Cl
   }
 }
 
-/** Stops a server that no process uses. Returns false, and does nothing, if one does. */
+/** Stops the server if no process uses it. Otherwise does nothing and returns false. */
 export async function stopAbandonedCluster(dataDir: string): Promise<boolean> {
   const local = await openLocalFolder(dataDir)
   const locks = openLocks(local)

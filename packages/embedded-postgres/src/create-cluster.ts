@@ -24,7 +24,7 @@ interface CreateOptions {
   onProgress: (message: string) => void
 }
 
-/** A new cluster is renamed into place once it is complete. The caller holds the start lock. */
+/** Creates a cluster and renames it into place when complete. The caller holds the start lock. */
 export async function createCluster(options: CreateOptions): Promise<{ password: string }> {
   const { home, readFreeBytes, onProgress } = options
   const { cluster } = home
@@ -85,7 +85,7 @@ async function initializeDraft(draft: string, password: string, options: CreateO
     throw await explainFailure('PostgreSQL could not prepare its database', prepared.stderr, draft)
 }
 
-/** An initdb that still runs may write files back; a later start deletes those. */
+/** If initdb is still running, it may write files again. A later start deletes those. */
 async function deleteDrafts(cluster: string): Promise<void> {
   const folder = dirname(cluster)
   const drafts = (await readdir(folder)).filter((name) => name.startsWith('cluster.'))

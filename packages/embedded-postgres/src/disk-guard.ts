@@ -5,13 +5,13 @@ import type { Log, ReadFreeBytes } from './cluster-options.ts'
 import { type Postmaster, sendSignal } from './postmaster.ts'
 
 const megabyte = 1024 * 1024
-/** PostgreSQL crashes, and cannot start again, when its log finds no room for its next 16 MB. */
+/** PostgreSQL crashes and cannot restart if the disk has no room for its log's next 16 MB. */
 const reserveBytes = 32 * megabyte
-/** Larger than the reserve, so that the database does not switch back and forth. */
+/** Larger than the reserve, so that the database does not flip back and forth. */
 const resumeBytes = 40 * megabyte
 const newClusterBytes = 64 * megabyte
 
-// Of equal length, so that switching overwrites a block in place: a full disk has no other.
+// Equal in length, so that switching overwrites a block in place: a full disk has no free one.
 const writable = 'default_transaction_read_only = off\n'
 const readOnly = 'default_transaction_read_only = on \n'
 
@@ -55,7 +55,7 @@ export async function requireRoom(
   if (free < needed) throw new DiskFullError(diskFullMessage(folder, needed - free))
 }
 
-/** False where the free space cannot be read. */
+/** Returns false if the free space cannot be read. */
 export async function isDiskNearlyFull(folder: string): Promise<boolean> {
   return (await readFreeBytes(folder).catch(() => Number.POSITIVE_INFINITY)) < reserveBytes
 }

@@ -3,7 +3,7 @@ import { diskFullMessage, isDiskNearlyFull } from './disk-guard.ts'
 
 const noSpace = /no space left on device|disk quota exceeded|disk full/i
 
-/** One line from the output of a failed program. `path` is on the disk that it wrote to. */
+/** Returns one line of a failed program's output. `path` is on the disk that it wrote to. */
 export async function explainFailure(what: string, output: string, path: string): Promise<ClusterError> {
   // On a full disk the reason may not even have reached the log.
   if (noSpace.test(output) || (await isDiskNearlyFull(path))) return new DiskFullError(diskFullMessage(path))

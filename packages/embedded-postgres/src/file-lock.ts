@@ -14,13 +14,13 @@ const retryMs = 50
 export interface FileLock {
   tryShared(): boolean
   tryExclusive(): boolean
-  /** Polls for the exclusive lock. False when `timeoutMs` passes or `signal` aborts first. */
+  /** Polls for the exclusive lock. Returns false after `timeoutMs`, or if `signal` aborts. */
   waitExclusive(timeoutMs: number, signal?: AbortSignal): Promise<boolean>
   release(): void
   close(): void
 }
 
-/** @throws ClusterError when the file cannot be used, here and in the methods */
+/** Function and methods throw. @throws ClusterError if the file cannot be used */
 export function openFileLock(path: string): FileLock {
   const database = open(path)
   const release = () => {

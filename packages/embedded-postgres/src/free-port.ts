@@ -4,7 +4,7 @@ import { ClusterError } from './cluster-error.ts'
 
 export const loopback = '127.0.0.1'
 
-// Above this range systems choose ports of outgoing connections, which could take ours.
+// Above this range systems allocate ports for outgoing connections, which could take ours.
 const firstPort = 15_000
 const lastPort = 29_999
 const attempts = 200
@@ -20,7 +20,7 @@ export async function findFreePort(): Promise<number> {
   )
 }
 
-/** On loopback, at this moment: another program may take it next. */
+/** Tests whether a loopback port is free now. Another program may take it at any time. */
 export async function isPortFree(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const server = createServer()

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await workspace.endAll()
-  // Lazily: a program that lists all disks may hold it for a moment.
+  // A lazy unmount: a program that lists all disks may briefly keep it busy.
   if (isMounted) await run('umount', ['-l', workspace.dataDir])
   isMounted = false
   await workspace.remove()
@@ -43,7 +43,7 @@ test('a start on a full disk fails with one line that says what to do', async ()
   const first = workspace.start({ isDurable: false })
   await first.ready
   await first.stop()
-  // The kernel answers writes to this device as a full disk does.
+  // The kernel fails writes to this device as on a full disk.
   const options = join(workspace.cluster, 'postmaster.opts')
   await rm(options)
   await symlink(full, options)
@@ -76,7 +76,7 @@ interface Disk {
   clear(): Promise<void>
 }
 
-/** A small disk that really fills, or a simulated one where mounting is not allowed. */
+/** Mounts a small disk that really fills up, or simulates one if mounting is not allowed. */
 async function makeDisk(megabytes: number): Promise<Disk> {
   return (await tryMount(megabytes)) ? mountedDisk() : simulatedDisk(megabytes)
 }

@@ -29,10 +29,10 @@ const pollMs = 25
 const fastStopMs = 4000
 const immediateStopMs = 1500
 const halfWrittenMs = 5000
-/** Above every system's limit, so no process has it. */
+/** Above the limit of every system, so no process has this id. */
 const unusedPid = 2 ** 31 - 1
 
-/** The running server of `cluster`, whichever process started it. */
+/** Returns the running server of `cluster`, no matter which process started it. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = (await readFileIfExists(pidFileOf(cluster)))?.split('\n')
   const pid = Number(lines?.[0])
@@ -41,7 +41,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return { pid, port, socketFolder: await socketFolderOf(cluster, port) }
 }
 
-/** Detached, so that neither Ctrl-C nor the death of this process ends the server. */
+/** Starts the server detached, so that it survives Ctrl-C and the death of this process. */
 export async function startPostmaster(options: StartOptions): Promise<{ isReady: boolean; output: string }> {
   const { home, binaries, port } = options
   await clearPidFile(home.cluster)
@@ -78,7 +78,7 @@ export async function startPostmaster(options: StartOptions): Promise<{ isReady:
   }
 }
 
-/** Cuts connections and writes everything to disk. A slow server is killed, and recovers later. */
+/** Closes connections and flushes to disk. Kills a slow server; its next start recovers. */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const running = await findPostmaster(cluster)
   if (!running) return
@@ -115,7 +115,7 @@ const hasProc = access('/proc/self/cmdline').then(
   () => false,
 )
 
-/** Replaces an id that another process has now. PostgreSQL needs the rest of the file. */
+/** Replaces a process id that has been reused. PostgreSQL needs the rest of the file. */
 async function clearPidFile(cluster: string): Promise<void> {
   const path = pidFileOf(cluster)
   const content = await readFileIfExists(path)
@@ -133,7 +133,7 @@ async function socketFolderOf(cluster: string, port: number): Promise<string | u
   return (await ifExists(stat(join(cluster, `${socketPrefix}${port}`)))) && cluster
 }
 
-/** Adds the rule for the socket, which older versions and operators did not write. */
+/** Adds the rule for the socket, which is missing in files of older versions and of operators. */
 async function allowSocket(cluster: string): Promise<void> {
   const path = join(cluster, 'pg_hba.conf')
   if (!/^local\s/m.test(await readFile(path, 'utf8'))) await appendFile(path, socketRule)
@@ -154,7 +154,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Does nothing when the process has ended. */
+/** Does nothing if the process has ended. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

@@ -11,14 +11,14 @@ interface CommandResult {
   stderr: string
 }
 
-/** Without the operator's locale, time zone and PG* variables. */
+/** The environment without the operator's locale, time zone and PG* variables. */
 export const commandEnv = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
 }
 
-/** Never rejects. A command that cannot be started has code 127 and the reason in `stderr`. */
+/** Never rejects. If the command cannot be started, the code is 127 and `stderr` says why. */
 export function runCommand(
   command: string,
   args: string[],

@@ -19,7 +19,7 @@ interface BinariesPackage {
 
 interface Placement {
   user: ServerUser | undefined
-  /** Gets a copy of binaries that `user` cannot run. Every user can enter it. */
+  /** Receives a copy of binaries that `user` cannot run. Every user can enter it. */
   sharedFolder: string
   settingNames: SettingNames
   onProgress: (message: string) => void
@@ -70,7 +70,7 @@ export async function findBinariesPackage({ alternative }: SettingNames): Promis
   }
 }
 
-/** Does what npm may have skipped: links between libraries, and executable files. */
+/** Links libraries and makes files executable, which npm may have skipped. */
 async function completeInstallation(native: string): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
@@ -92,7 +92,7 @@ function probe(native: string, user: ServerUser | undefined) {
   return runCommand(join(native, 'bin', 'postgres'), ['--version'], { user })
 }
 
-/** The copy is renamed into place once it is complete, since several processes may copy at once. */
+/** Renames the copy into place when complete, since several processes may copy at once. */
 async function copyAtomically(source: string, target: string): Promise<void> {
   const draft = `${target}.${randomBytes(6).toString('hex')}`
   try {
@@ -110,7 +110,7 @@ async function copyAtomically(source: string, target: string): Promise<void> {
   }
 }
 
-/** Every user may read the copy, even where only the installing user may read the original. */
+/** Lets every user read the copy, even if only the installing user may read the original. */
 async function copyForAll(source: string, target: string): Promise<void> {
   for (const [command, ...args] of [
     ['cp', '-RP', source, target],

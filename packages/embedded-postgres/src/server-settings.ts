@@ -6,12 +6,12 @@ export const socketPrefix = '.s.PGSQL.'
 
 export interface ServerChoice {
   port: number
-  /** Whether it opens a Unix socket in the folder of the cluster. */
+  /** Whether the server opens a Unix socket in the folder of the cluster. */
   hasSocket: boolean
   isDurable: boolean
 }
 
-/** Passed as arguments and not in the cluster's file, so that older clusters get them, too. */
+/** Passed as arguments instead of in the cluster's file, so that older clusters get them too. */
 export function serverArguments(home: ClusterHome, { port, hasSocket, isDurable }: ServerChoice): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: loopback,
@@ -26,7 +26,7 @@ export function serverArguments(home: ClusterHome, { port, hasSocket, isDurable 
     maintenance_work_mem: '64MB',
     max_wal_size: '512MB',
     random_page_cost: 1.1,
-    // Neither pays off: statements are short, and the application shares the cores.
+    // Neither is worthwhile: statements are short, and the application shares the cores.
     jit: 'off',
     max_parallel_workers_per_gather: 0,
     default_text_search_config: 'pg_catalog.english',
@@ -38,10 +38,10 @@ export function serverArguments(home: ClusterHome, { port, hasSocket, isDurable 
   return ['-D', home.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-// The application's role may not end autovacuum, which would block the dropping of a database.
+// The application's role may not stop autovacuum, which would prevent dropping a database.
 const unsafeButFast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
-/** One file a weekday. The application logs failed statements, which may hold personal data. */
+/** One file per weekday. Leaves failed statements, which may hold personal data, to our own log. */
 function logSettings(home: ClusterHome): Record<string, string> {
   return {
     logging_collector: 'on',

@@ -5,8 +5,8 @@ const preferred = 'postgres'
 const lastResort = 'nobody'
 
 /**
- * The user that runs PostgreSQL. Undefined for our own; for root, whom PostgreSQL refuses, the user
- * `postgres`, or `nobody` where that one cannot be created. @throws ClusterError
+ * Returns the user that runs PostgreSQL; undefined for our own. PostgreSQL refuses root, which gets
+ * `postgres`, or `nobody` if `postgres` cannot be created. @throws ClusterError
  */
 export async function findServerUser(
   onProgress: (message: string) => void = () => {},

@@ -6,7 +6,7 @@ import { createDiskGuard } from './disk-guard.ts'
 import type { FileLock } from './file-lock.ts'
 import { findPostmaster } from './postmaster.ts'
 
-/** Why the database is limited: it does not run, or its disk is full and it is read-only. */
+/** Why the database is unavailable: it is not running, or it is read-only on a full disk. */
 export type Outage = 'stopped' | 'disk_full'
 
 interface WatchOptions {
@@ -21,7 +21,7 @@ const retryFirstMs = 500
 const retryMaxMs = 4000
 const lockTimeoutMs = 60_000
 
-/** Restarts PostgreSQL when it dies. Every process watches, and the start lock lets one act. */
+/** Restarts PostgreSQL when it dies. Every process watches; the start lock admits one. */
 export function watchServer({ server, port, startLock, log }: WatchOptions) {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -81,7 +81,7 @@ export function watchServer({ server, port, startLock, log }: WatchOptions) {
   }
 }
 
-/** False when `signal` ended the wait. The timer does not keep the process alive. */
+/** Returns false when `signal` ended the wait. The timer does not keep the process alive. */
 async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   try {
     await delay(ms, undefined, { signal, ref: false })

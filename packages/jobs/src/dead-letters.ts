@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob, type GivenUpJob } from './job.ts'
 
-/** Gets a copy of each job whose last attempt failed or died with its process. */
+/** Receives a copy of each job whose last attempt failed or died with its process. */
 export const deadLetters = defineJob({ name: 'dead-letters', schema: z.object({}) })
 
 export interface DeadLetter {

@@ -9,11 +9,11 @@ interface PrepareOptions {
   signal?: AbortSignal
 }
 
-/** Creates or updates the schema `pgboss`. Of several processes one does so; the others wait. */
+/** Creates or updates the schema `pgboss`. One process does so while the others wait. */
 export async function prepareJobTables(options: PrepareOptions): Promise<void> {
   const { url, advisoryLock, applicationName, signal } = options
   signal?.throwIfAborted()
-  // Not from the pool, because the wait for the lock may outlast the pool's statement timeout.
+  // Not from the pool, because waiting for the lock may exceed the pool's statement timeout.
   const client = new pg.Client({
     connectionString: url,
     application_name: applicationName,

@@ -10,12 +10,12 @@ export interface Job<Payload extends object> {
 
 interface JobOptions {
   retries: number
-  /** Approximate. It doubles with each retry, with some jitter. */
+  /** Approximate: doubles with each retry, with some jitter. */
   retryDelaySeconds: number
   retryDelayMaxSeconds: number
   /** After this time the signal aborts, and the attempt has failed. */
   timeoutSeconds: number
-  /** How many jobs of this kind one process runs at once. */
+  /** Maximum number of jobs of this kind that one process runs concurrently. */
   concurrency: number
 }
 
@@ -31,14 +31,14 @@ interface JobDefinition<Payload extends object> extends Pick<Job<Payload>, 'name
   options?: Partial<JobOptions>
 }
 
-/** Missing options get the defaults above. */
+/** Defines a job. Missing options get the defaults above. */
 export function defineJob<Payload extends object>({ name, schema, options }: JobDefinition<Payload>): Job<Payload> {
   return { name, schema, options: { ...defaults, ...options } }
 }
 
 export interface RepeatedJob extends Job<object> {
   cron: string
-  /** Names in earlier versions, whose schedules and waiting jobs the next start removes. */
+  /** Names from earlier versions. The next start removes their schedules and waiting jobs. */
   formerNames: readonly string[]
 }
 
@@ -54,11 +54,11 @@ export function defineRepeatedJob({ name, cron, formerNames = [], options }: Rep
 
 interface JobRun {
   id: string
-  /** Aborts when the time is over or the process stops. */
+  /** Aborts on timeout or when the process stops. */
   signal: AbortSignal
 }
 
-/** May run twice, if a process dies in between. Any error but {@link GiveUp} leads to a retry. */
+/** May run twice if a process dies in between. Any error except {@link GiveUp} is retried. */
 export type JobHandler<Payload> = (payload: Payload, run: JobRun) => Promise<void>
 
 /** Thrown by a handler when no retry can succeed. The message is logged: no personal data in it. */

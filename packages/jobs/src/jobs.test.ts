@@ -77,7 +77,7 @@ async function makeRetriesDue(): Promise<void> {
   await queue.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
 }
 
-/** A started process takes dead letters by polling, which takes seconds. */
+/** A started process polls for dead letters, which takes seconds. */
 async function untilReported(jobs: Jobs, reports: readonly GivenUpJob[]): Promise<void> {
   await until(async () => {
     await jobs.runDue()

@@ -11,7 +11,7 @@ import { addDeadLetters } from './waiting-jobs.ts'
 type Transaction = Parameters<typeof fromDrizzle>[0]
 
 export interface Jobs {
-  /** Queues a job in the caller's transaction: it exists exactly if that commits. */
+  /** Queues a job in the caller's transaction: the job exists only if that commits. */
   enqueue<Payload extends object>(db: Transaction, job: Job<Payload>, payload: Payload): Promise<void>
   /** Sets the handler of a job. Every job needs one before `prepare` and `start`. */
   work<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): void
@@ -21,7 +21,7 @@ export interface Jobs {
    */
   repeat(job: RepeatedJob, handler: (signal: AbortSignal) => Promise<void>): void
   onGivenUp(listener: (failure: GivenUpJob) => void): void
-  /** Creates and updates the queues, without running jobs. `start` does so, too. */
+  /** Creates and updates the queues without running jobs. `start` does so too. */
   prepare(): Promise<void>
   /** Prepares the queues, sets the schedules and runs jobs until `close`. */
   start(): Promise<void>
@@ -42,9 +42,9 @@ interface Worker {
 }
 
 const workOptions = {
-  /** New jobs send a notification; polling finds retries that are due, and missed notifications. */
+  /** New jobs send a notification. Polling finds due retries and jobs with missed notifications. */
   notifyPollingIntervalSeconds: 10,
-  /** How often it polls while notifications do not arrive. */
+  /** Polling interval while notifications are unavailable. */
   pollingIntervalSeconds: 2,
   includeMetadata: true,
 } as const
@@ -52,7 +52,7 @@ const scheduleOptions = { tz: 'UTC', missed: 'once' } as const
 const maintenanceSeconds = 60
 const cronSeconds = 30
 const gracePeriodMs = 2000
-/** The longest time that `close` waits for a database that does not answer. */
+/** How long `close` waits for a database that does not respond. */
 const stopTimeoutMs = 3000
 const batchSize = 20
 
@@ -138,7 +138,7 @@ async function schedule(boss: PgBoss, { name, cron, formerNames }: RepeatedJob):
   await boss.schedule(name, cron, {}, scheduleOptions)
 }
 
-/** Runs one job after the other, and fetches the next one without a delay. */
+/** Runs jobs one after the other, and fetches the next one without delay. */
 async function startWorker(boss: PgBoss, { job, run }: Worker): Promise<void> {
   let id = ''
   id = await boss.work(job.name, workOptions, async (taken) => {

@@ -16,7 +16,7 @@ export interface QueueDatabase {
     onNotification: (payload: string) => void,
     options: { onReconnect: () => void },
   ): Promise<() => Promise<void>>
-  /** Whether the database is unreachable, full or too busy, so that the queue retries later. */
+  /** Returns whether the database is unreachable, full or too busy, so that retrying may help. */
   isOutage(error: unknown): boolean
 }
 

@@ -5,7 +5,7 @@ import type { Job } from './job.ts'
 /** Finished jobs are deleted soon, because payloads may hold personal data. */
 const keepFinishedSeconds = 60
 
-/** If a running job has sent no heartbeat for this long, its process is dead; it is retried. */
+/** A running job without a heartbeat for this long is retried, since its process is dead. */
 const heartbeatSeconds = 30
 
 /** Creates the queue of each job, or updates its options. The queue of dead letters comes first. */

@@ -6,7 +6,7 @@ import type { Log } from './queue-database.ts'
 export interface TakenJob extends DeadLetter {
   id: string
   data: unknown
-  /** How many attempts there were before this one. */
+  /** Number of previous attempts. */
   retryCount: number
   retryLimit: number
   signal: AbortSignal
@@ -52,7 +52,7 @@ export async function runJob<Payload extends object>(
 
 const abortGraceMs = 1000
 
-/** Rejects soon after the signal aborts, because a handler that ignores it may never end. */
+/** Rejects soon after the signal aborts, since a handler that ignores it may never return. */
 async function endedOrLate(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const late = Promise.withResolvers<never>()
   const wait = async () => {

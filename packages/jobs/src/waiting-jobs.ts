@@ -29,7 +29,7 @@ const waitingRows = `pgboss.job where ${isWaiting}`
 
 export const waitingJobs: SQL = sql.raw(`select 1 from ${waitingRows}`)
 
-/** The queues with waiting jobs. A running job counts as waiting. */
+/** Lists the queues with waiting jobs. A running job counts as waiting. */
 export async function listWaitingQueues(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     `select to_regclass('pgboss.job') is not null as there`,
@@ -39,7 +39,7 @@ export async function listWaitingQueues(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Yields the jobs in batches. Needs a transaction, for its cursor. */
+/** Yields the jobs in batches. Needs a transaction for its cursor. */
 export async function* readWaitingJobs(client: pg.Client, queues: readonly string[]): AsyncGenerator<WaitingJob[]> {
   if (queues.length === 0) return
   await client.query(`
@@ -54,7 +54,7 @@ export async function* readWaitingJobs(client: pg.Client, queues: readonly strin
   }
 }
 
-/** Creates missing queues, whose options the next start corrects. Not in a transaction. */
+/** Creates missing queues; the next start sets their options. Do not call in a transaction. */
 export async function createWaitingQueues(client: pg.Client, queues: readonly string[]): Promise<void> {
   const boss = bossOn(client)
   for (const queue of queues) if (!(await boss.getQueue(queue))) await boss.createQueue(queue)

@@ -6,18 +6,18 @@ import { negotiate } from '@fastify/accept-negotiator'
 import fresh from 'fresh'
 
 interface CompressionLevel {
-  /** A response is compressed at this level from this number of requests on. */
+  /** The number of requests from which a response is compressed at this level. */
   minRequests: number
   compress: (body: Buffer) => Promise<Buffer>
 }
 
 interface Codec {
-  /** From the fastest to the one with the smallest result. */
+  /** Levels from the fastest to the one with the smallest result. */
   levels: readonly [first: CompressionLevel, ...CompressionLevel[]]
   decompress: (compressed: Buffer) => Promise<Buffer>
 }
 
-/** Pages fit into this window; a larger one costs megabytes for each compression. */
+/** Pages fit into this window. A larger one would cost megabytes per compression. */
 const windowBits = 17
 
 /** At most 1.5 ms of this thread. Another thread costs 0.1 ms more processor time. */
@@ -59,7 +59,7 @@ const codecs: Record<'br' | 'gzip' | 'identity', Codec> = {
 type ContentEncoding = keyof typeof codecs
 
 interface Variant {
-  /** One for each level so far; the last is that of `body`. Browsers may send an earlier one. */
+  /** One per level so far; the last is that of `body`. Browsers may send an earlier one. */
   etags: readonly string[]
   requests: number
   /** Set before the next level is tried, so that a failure is not repeated. */
@@ -75,7 +75,7 @@ function exactCopy({ buffer, byteOffset, byteLength }: Buffer): Buffer {
   return Buffer.from(buffer.slice(byteOffset, byteOffset + byteLength))
 }
 
-/** Headers of one exchange, not of the response that is cached. */
+/** Headers that belong to one exchange and not to the cached response. */
 const omittedHeaders = new Set([
   'x-request-id',
   'date',
@@ -86,23 +86,23 @@ const omittedHeaders = new Set([
   'transfer-encoding',
 ])
 
-/** Headers about the body, which a 304 leaves out. */
+/** Headers that describe the body, which a 304 leaves out. */
 const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding'])
 
 const noBody = Buffer.alloc(0)
 
-/** The approximate size of a response without its bodies: headers, tags, objects. */
+/** Approximate size of a response without its bodies: headers, tags, objects. */
 const overheadBytes = 4_000
 
 /** A response with one variant for each requested encoding, made when it is first requested. */
 export class CachedResponse {
-  /** The uncompressed body. Dropped once there is a variant, from which it can be restored. */
+  /** The uncompressed body. Dropped once it can be restored from a variant. */
   #original: Buffer | undefined
   readonly #headers: [name: string, value: string][]
   readonly #hash: string
   readonly #variants = new Map<ContentEncoding, Variant>()
   #byteLength: number
-  /** True for responses of the API that differ for callers with a token. */
+  /** True for API responses that differ for callers with a token. */
   readonly isForGuestsOnly: boolean
 
   constructor(body: Buffer, headers: Record<string, unknown>, { isForGuestsOnly }: { isForGuestsOnly: boolean }) {
@@ -117,7 +117,7 @@ export class CachedResponse {
     this.#headers.push(['cache-control', 'public, no-cache'], ['vary', vary])
   }
 
-  /** The approximate size in memory. Grows with every encoding. */
+  /** The approximate size in memory, which grows with each encoding. */
   get byteLength(): number {
     return this.#byteLength
   }
@@ -196,7 +196,7 @@ export class CachedResponse {
     return status
   }
 
-  /** Makes the preferred variant if needed. 304 if the client has one of its ETags. */
+  /** Makes the preferred variant if needed. Returns 304 if the client has one of its ETags. */
   async answerTo(request: IncomingMessage): Promise<CachedAnswer> {
     return answerTo(request, await this.prepare(preferredEncoding(request.headers['accept-encoding'])))
   }
@@ -214,7 +214,7 @@ function answerTo({ headers }: IncomingMessage, variant: Variant): CachedAnswer 
     : { status: 200, head: variant.head, body: variant.body }
 }
 
-/** The encoding that the client prefers; among equal ones Brotli, then gzip. `q=0` excludes one. */
+/** Returns the client's preferred encoding; of equals Brotli, then gzip. `q=0` excludes one. */
 export function preferredEncoding(acceptEncoding = ''): ContentEncoding {
   return negotiate(acceptEncoding.toLowerCase(), ['br', 'gzip']) ?? 'identity'
 }

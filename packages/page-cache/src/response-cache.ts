@@ -16,7 +16,7 @@ const maxRememberedTags = 10_000
 
 /**
  * No response is older than the last invalidation: `invalidate` removes responses with a changed
- * tag, and later refuses those whose data were read before it. A suspended cache, which may miss
+ * tag, and `store` refuses those whose data was read before it. A suspended cache, which may miss
  * changes, is empty and stores nothing.
  */
 export class ResponseCache {
@@ -29,7 +29,7 @@ export class ResponseCache {
     },
   })
   #version = 0
-  /** Responses that were started at an earlier version are refused, whatever their tags. */
+  /** Responses started at an earlier version are refused, regardless of their tags. */
   #minStartVersion = 0
   #isSuspended = false
 
@@ -42,7 +42,7 @@ export class ResponseCache {
     })
   }
 
-  /** Grows with every change. Read it before the first data of a response. */
+  /** Increases with every change. Read it before the first data of a response. */
   get version(): number {
     return this.#version
   }
@@ -53,19 +53,19 @@ export class ResponseCache {
 
   find(key: string): CachedResponse | undefined {
     const entry = this.#entries.get(key)
-    // Variants that were made since count as well.
+    // Includes variants that were made since.
     if (entry && entry.bytes !== entry.response.byteLength) this.#keep(key, entry.response, entry.tags)
     return entry?.response
   }
 
-  /** Whether none of the tags has changed since that version. */
+  /** Returns whether none of the tags has changed since that version. */
   accepts(tags: ReadonlySet<string>, startVersion: number): boolean {
     if (this.#isSuspended || startVersion < this.#minStartVersion) return false
     for (const tag of tags) if ((this.#changedAt.peek(tag) ?? 0) > startVersion) return false
     return true
   }
 
-  /** Stores a response that was started at that version. Returns whether it was accepted. */
+  /** Stores a response started at that version. Returns whether it was accepted. */
   store(key: string, response: CachedResponse, tags: ReadonlySet<string>, startVersion: number): boolean {
     if (!this.accepts(tags, startVersion)) return false
     this.#keep(key, response, tags)
@@ -101,7 +101,7 @@ export class ResponseCache {
 
   #keep(key: string, response: CachedResponse, tags: ReadonlySet<string>): void {
     this.#entries.set(key, { response, tags, bytes: response.byteLength })
-    // A response that is larger than the whole cache is not stored.
+    // A response larger than the whole cache is not stored.
     if (!this.#entries.has(key)) return
     for (const tag of tags) {
       const keys = this.#keysByTag.get(tag) ?? new Set()

@@ -2,19 +2,19 @@ import { defaultCodeLanguage, editorHeadingLevels, isSafeHref } from '@ledgerdec
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model'
 import type { HtmlElement } from './html-element.ts'
 
-/** `block` has the fields that are not content, such as id and order; null until it has some. */
+/** `block` has fields other than content, such as id and order; null until there are any. */
 const ofBlock = { attrs: { block: { default: null } }, group: 'block' }
 
 const plainText = { content: 'text*', marks: '', whitespace: 'pre' as const }
 
 const maxLevel = Math.max(...editorHeadingLevels)
 
-/** ProseMirror declares the DOM of browsers, which servers do not have. */
+/** Replaces the browser DOM of ProseMirror's types, which servers do not have. */
 export function ofHtml<Attrs>(read: (element: HtmlElement) => Attrs): (element: object) => Attrs {
   return (element) => read(element as HtmlElement)
 }
 
-/** Shown and edited by its fields. */
+/** A block that is edited in a form instead of as text. */
 function fieldsNode(name: string): NodeSpec {
   return {
     ...ofBlock,
@@ -113,7 +113,7 @@ function languageOf(element: HtmlElement): { language: string } | null {
   return language ? { language } : null
 }
 
-/** Of pasted HTML, see `html-nodes.ts`: the content security policy permits no `style`. */
+/** Attribute of pasted HTML (`html-nodes.ts`): the content security policy forbids `style`. */
 function styleOf(element: Pick<HtmlElement, 'getAttribute'>): string {
   return element.getAttribute('data-style') ?? ''
 }
@@ -167,5 +167,5 @@ const marks = {
   },
 } satisfies Record<string, MarkSpec>
 
-/** Blocks are flat: only quotes and lists hold other text blocks. */
+/** Blocks are flat: only quotes and lists contain other text blocks. */
 export const editorSchema = new Schema({ nodes, marks })

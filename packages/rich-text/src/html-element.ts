@@ -1,4 +1,4 @@
-/** What the conversion uses of the DOM, which browsers and a parser on the server have. */
+/** The part of the DOM that the conversion uses, in browsers and with a parser on the server. */
 export interface HtmlNode {
   nodeType: number
   textContent: string | null

@@ -4,7 +4,7 @@ import { editorSchema, ofHtml } from './editor-schema.ts'
 import type { HtmlElement, HtmlNode } from './html-element.ts'
 import type { HtmlImage } from './node-content.ts'
 
-/** What was dropped, or became another kind of block, in words for people. */
+/** Messages about content that was dropped or became another kind of block. */
 export type LeftOut = Map<string, number>
 
 const { nodes } = editorSchema
@@ -14,11 +14,11 @@ const unseen = 'script, style, head, meta, link, title, noscript, template, sele
 const embedded = 'iframe, video, audio, embed, object, svg, canvas, map'
 
 export interface HtmlOptions {
-  /** Images become image blocks, and embedded players links, instead of being dropped. */
+  /** Images become image blocks and embedded players links, instead of being dropped. */
   keepsMedia?: boolean
 }
 
-/** Blocks of foreign HTML, parsed after `withoutCode`. The body is changed. */
+/** Converts foreign HTML, parsed after `withoutCode`, to blocks. Changes `body`. */
 export function nodesOfHtml(body: HtmlElement, options: HtmlOptions = {}): { nodes: Node[]; leftOut: LeftOut } {
   const leftOut: LeftOut = new Map()
   if (options.keepsMedia) leftOut.set('player', linkPlayers(body))
@@ -66,7 +66,7 @@ function imageOf(element: HtmlElement): HtmlImage {
 
 const unbroken = 'li, blockquote, table, pre, h1, h2, h3, h4, h5, h6'
 
-/** An image within a list, quote or table follows it. Its caption is that of its figure. */
+/** Moves an image in a list, quote or table behind it, with the caption of its figure. */
 function markImages(root: HtmlElement): void {
   for (const image of root.querySelectorAll('img')) {
     const marked = root.ownerDocument.createElement('figure')
@@ -106,7 +106,7 @@ function linkPlayers(root: HtmlElement): number {
   return count
 }
 
-/** Before parsing: the content security policy would report what is ignored anyway. */
+/** Call before parsing: the content security policy would report what is ignored anyway. */
 export function withoutCode(html: string): string {
   return html
     .replace(/<(style|script|noscript)\b[\s\S]*?<\/\1\s*>/gi, '')
@@ -125,12 +125,12 @@ const textNode = 3
 
 const commentNode = 8
 
-/** Word hides conditional parts in them. */
+/** Removes comments, in which Word hides conditional parts. */
 function removeComments(root: HtmlElement): void {
   for (const comment of nodesIn(root, commentNode)) comment.remove()
 }
 
-/** In the order of the document. */
+/** Returns nodes in document order. */
 function nodesIn(root: HtmlElement, type: typeof textNode | typeof commentNode): HtmlElement[] {
   const found: HtmlElement[] = []
   const waiting: HtmlNode[] = [root]
@@ -157,7 +157,7 @@ function cleanWord(root: HtmlElement): void {
   }
 }
 
-/** Null for text that Word numbers in no list. */
+/** Returns null for text that is not in one of Word's lists. */
 function takeMarker(item: HtmlElement): 'ol' | 'ul' | null {
   if (/mso-list:\s*(?:none|skip)/i.test(item.getAttribute('data-style') ?? '')) return null
   const marker = item.querySelector('span[data-style*="mso-list:Ignore" i]')
@@ -172,7 +172,7 @@ function rename(element: HtmlElement, tag: string): HtmlElement {
   return renamed
 }
 
-/** A line for each row. Tables with one column only arrange what they contain. */
+/** Turns each row into a line. Tables with one column are only layout and are unwrapped. */
 function flattenTables(root: HtmlElement): number {
   let count = 0
   for (const table of [...root.querySelectorAll('table')].reverse()) {
@@ -208,7 +208,7 @@ function lineOfCells(row: HtmlElement, cells: readonly HtmlElement[]): HtmlEleme
 
 type ListNumbers = Map<HtmlElement, Map<HtmlElement, string>>
 
-/** By list and item. Our lists count from 1: as in Markdown, other numbers are part of the text. */
+/** Lists count from 1. As in Markdown, other numbers become part of the text. */
 function numbersOf(root: HtmlElement): ListNumbers {
   const numbers: ListNumbers = new Map()
   for (const list of root.querySelectorAll('ol[start]')) {
@@ -229,14 +229,14 @@ function spellNumbers(numbers: ListNumbers): void {
   }
 }
 
-/** Items of an inner list follow the item that contains it. */
+/** Moves items of an inner list behind the item that contains it. */
 function flattenLists(root: HtmlElement): number {
   const inner = [...root.querySelectorAll(':is(ul, ol) :is(ul, ol)')].reverse()
   for (const list of inner) {
     const owner = list.parentElement?.closest('li')
     if (owner) owner.after(...itemsIn(list))
     else list.replaceWith(...itemsIn(list))
-    // The words before it do not run into those behind it.
+    // Keeps the words before and after it apart.
     list.replaceWith(' ')
   }
   return inner.length
@@ -244,7 +244,7 @@ function flattenLists(root: HtmlElement): number {
 
 const elementNode = 1
 
-/** Loose words between the items become items. */
+/** Turns loose text between the items into items. */
 function itemsIn(list: HtmlElement): HtmlElement[] {
   const items: HtmlElement[] = []
   let loose: HtmlElement | null = null
@@ -264,14 +264,14 @@ function itemsIn(list: HtmlElement): HtmlElement[] {
   return items
 }
 
-/** Items, what contains them, and images, which follow the list. */
+/** Items, their containers, and images, which are moved behind the list. */
 function isKept(element: HtmlElement): boolean {
   return ['li', 'figure'].includes(element.localName) || element.querySelector('li, figure') !== null
 }
 
 const lineTags = 'p, div, h1, h2, h3, h4, h5, h6, pre, blockquote, section'
 
-/** Paragraphs within a part that holds only one become lines. */
+/** Turns paragraphs into lines within elements that can hold only one. */
 function joinLines(part: HtmlElement): void {
   for (const code of part.querySelectorAll('pre')) breakLines(code)
   for (const line of [...part.querySelectorAll(lineTags)].reverse()) {
@@ -282,7 +282,7 @@ function joinLines(part: HtmlElement): void {
   }
 }
 
-/** The lines of code stay lines without it. */
+/** Turns line breaks into `br`, so that they survive without the code element. */
 function breakLines(code: HtmlElement): void {
   const texts = nodesIn(code, textNode)
   for (const text of texts) {
@@ -294,7 +294,7 @@ function breakLines(code: HtmlElement): void {
   }
 }
 
-/** `cite` or `footer` at its end names who said it, or the caption of a figure around the quote. */
+/** Takes a `cite` or `footer` at the end, or the caption of a figure around it, as attribution. */
 function cleanQuote(quote: HtmlElement): void {
   const figure = quote.ownerDocument.createElement('figure')
   figure.setAttribute('data-quote', '')
@@ -310,7 +310,7 @@ function cleanQuote(quote: HtmlElement): void {
   if (caption.textContent !== '') figure.append(caption)
 }
 
-/** A work that is named within the sentence is a part of it. */
+/** A `cite` within a sentence is part of its text. */
 function sourceIn(quote: HtmlElement): HtmlElement | undefined {
   const textOf = ({ textContent }: HtmlElement) => (textContent ?? '').trim()
   const text = textOf(quote)
@@ -323,7 +323,7 @@ function replaceBreaks(part: HtmlElement, text: string): void {
   for (const line of part.querySelectorAll('br')) line.replaceWith(text)
 }
 
-/** Without white space at both ends, and without empty texts. */
+/** Trims the nodes at both ends and drops empty texts. */
 function tidied(node: Node): Node[] {
   if (node.type === nodes.list) {
     const items = node.content.content.map(trimmed).filter((item) => item.childCount > 0)

@@ -49,7 +49,7 @@ function runsOfNode(node: Node): TextRun[] {
   return runs
 }
 
-/** `source` as typed, while it still gives this content. */
+/** Returns `source` as typed if it still parses to this content. */
 export function markdownOf(node: Node, source: unknown): string {
   if (typeof source === 'string' && node.content.eq(nodes.paragraph.create(null, inlineNodes(source)).content))
     return source

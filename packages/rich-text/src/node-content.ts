@@ -14,7 +14,7 @@ type NodeContent =
   | { block_type: 'code_snippet'; text_content: string; code_language: string }
   | { block_type: 'list'; data_json: ListData }
 
-/** The fields that a text node shows; null for blocks with fields. @param source as typed before */
+/** Returns a text node's fields; null for blocks with fields. @param source as typed before */
 export function contentOfNode(node: Node, source?: string): NodeContent | null {
   switch (node.type) {
     case nodes.paragraph:
@@ -45,7 +45,7 @@ function listData(node: Node): ListData {
   return { type, items: node.content.content.map((item) => markdownOf(item, item.attrs.source)) }
 }
 
-/** Without order and identity. `image_file` of an image is its address in the HTML. */
+/** Returns blocks without order and id. `image_file` of an image is its URL in the HTML. */
 export function blockOfHtmlNode(node: Node): ContentBlock | null {
   const content = contentOfNode(node)
   if (content) return { ...newBlock(content.block_type, 0), ...content } as ContentBlock

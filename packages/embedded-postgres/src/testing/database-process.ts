@@ -4,7 +4,7 @@ import { type Cluster, openCluster } from '../cluster.ts'
 import type { ClusterOptions } from '../cluster-options.ts'
 
 export type ProcessOptions = Pick<ClusterOptions, 'dataDir' | 'application' | 'isDurable' | 'sharedFolder'> & {
-  /** A file with the number of free bytes, which replaces the system's answer. */
+  /** A file with a number of free bytes that overrides the system's. */
   freeBytesFile?: string
 }
 

@@ -9,7 +9,7 @@ export interface DatabaseProcess {
   progress(text: string): Promise<void>
   query(statement: string): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
-  /** SIGKILL: no clean-up of any kind. */
+  /** Sends SIGKILL: no clean-up of any kind. */
   kill(): Promise<void>
 }
 

@@ -23,7 +23,7 @@ export async function createDatabase(serverUrl: string, clause = ''): Promise<Te
   }
 }
 
-/** The address by port and not by socket, for proxies. */
+/** The URL by port instead of socket, for proxies. */
 export function overTcp(url: string): URL {
   const address = new URL(url)
   address.searchParams.delete('host')

@@ -9,7 +9,7 @@ const youngMs = 600_000
 const sharedMemory = '/dev/shm'
 const roomBytes = 3 * 2 ** 30
 
-/** Undefined in containers with too little shared memory, or none that may hold programs. */
+/** Undefined in containers whose shared memory is too small or cannot hold executables. */
 const memoryFolder = findMemoryFolder()
 
 /** PostgreSQL's user can enter it. `isOnDisk` is for measurements, which need a real disk. */
@@ -45,7 +45,7 @@ export async function removeAbandonedTestFolders(): Promise<void> {
 }
 
 async function removeAbandonedTestFolder(folder: string): Promise<void> {
-  // Another run may have just created a young folder, and not opened its cluster yet.
+  // Another run may have only just created a recent folder, and not opened its cluster yet.
   const found = await stat(folder).catch(() => null)
   if (!found || Date.now() - found.mtimeMs < youngMs) return
   if (!(await stopAbandonedCluster(folder).catch(() => false))) return

@@ -32,7 +32,7 @@ export async function openTestServer(): Promise<TestServer> {
   return { url: cluster.url, close }
 }
 
-/** PostgreSQL's superuser cannot sign in, except here for a moment, to grant that right. */
+/** PostgreSQL's superuser cannot sign in, except briefly here to grant that right. */
 async function allowDatabases(dataDir: string, clusterUrl: string): Promise<void> {
   const cluster = await findCluster(join(dataDir, 'postgres'))
   const path = join(cluster, 'pg_hba.conf')
