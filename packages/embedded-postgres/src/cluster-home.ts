@@ -102,7 +102,7 @@ async function readLocation(local: string): Promise<Location | undefined> {
   }
 }
 
-/** Rejects a copied data folder, which would write to the original's database. A moved one is fine. */
+/** Rejects a copied data folder, which would write to the original's database, not a moved one. */
 async function refuseCopy(local: string, recorded: Location, { dataDir }: SettingNames): Promise<void> {
   const original = await ifExists(stat(join(recorded.dataFolder, 'location.json')))
   if (!original) return

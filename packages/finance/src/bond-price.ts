@@ -10,15 +10,15 @@ import { isInDomain, presentValue } from './flows.ts'
 import { FinanceRefusal, type RefusedField, requireFinite } from './refusals.ts'
 
 export interface BondPriceInput extends BondTerms {
-  /** Nominal a year, compounded as often as coupons are paid; absent means the coupon rate. */
+  /** Nominal annual yield, compounded as often as coupons are paid; default: the coupon rate. */
   readonly yieldRate?: number | undefined
 }
 
-/** Null for a perpetual, which has no last payment and no dates. */
+/** Null for a perpetual, which has no final payment and no dates. */
 export interface BondPosition {
   readonly frequency: CouponFrequency
   readonly periods: number | null
-  /** Time to the last payment, measured as it is discounted. */
+  /** Time to the final payment, as used for discounting. */
   readonly maturityYears: number | null
   readonly couponPeriod: CouponPeriod | null
   readonly couponAmount: number
@@ -26,7 +26,7 @@ export interface BondPosition {
 
 export interface BondPrice extends BondPosition {
   readonly yieldRate: number
-  /** Without accrued interest: what is quoted. Below 0 at absurd yields. */
+  /** The quoted price, without accrued interest. Below 0 at absurd yields. */
   readonly cleanPrice: number
   readonly dirtyPrice: number
   readonly accruedInterest: number
@@ -38,7 +38,7 @@ export function priceBond(input: BondPriceInput): BondPrice {
   return priceAt(bond, parseYield(bond, input.yieldRate))
 }
 
-/** The yield, or else the coupon rate. @throws FinanceRefusal when the bond has no price at it */
+/** Returns the yield, by default the coupon rate. @throws FinanceRefusal if it gives no price */
 export function parseYield(bond: Bond, yieldRate: number | undefined): number {
   const used = yieldRate ?? bond.couponRate
   requireYield(bond, used, 'yieldRate')
@@ -55,7 +55,7 @@ export function requireYield(bond: Bond, yieldRate: number, field: RefusedField)
   }
 }
 
-/** At a yield that `requireYield` has accepted. @throws FinanceRefusal for no finite price */
+/** Prices at a yield accepted by `requireYield`. @throws FinanceRefusal if not finite */
 export function priceAt(bond: Bond, yieldRate: number): BondPrice {
   const dirtyPrice = dirtyPriceAt(bond, yieldRate)
   const accruedInterest = bond.maturity ? bond.accruedInterest : 0
@@ -75,7 +75,7 @@ export function priceAt(bond: Bond, yieldRate: number): BondPrice {
   }
 }
 
-/** Accrued interest included, in the unit of the face value. */
+/** The price with accrued interest, in the unit of the face value. */
 export function dirtyPriceAt(bond: Bond, yieldRate: number): number {
   return bond.maturity
     ? bond.faceValue * presentValue(bond.flows, yieldRate)

@@ -230,7 +230,7 @@ test('the smaller a change of the yield, the nearer come the estimates to the fu
   )
 })
 
-/** What bounds the third derivative by the second. */
+/** A bound on the ratio of the third derivative to the second. */
 function spread(bond: BondTerms, yieldRate: number): number {
   const { duration, maturityYears } = measureRisk({ ...bond, yieldRate })
   return ((maturityYears ?? 0) + 1) / Math.min(duration, 1) + 2

@@ -4,7 +4,7 @@ import { requireFinite } from './refusals.ts'
 import { compoundRisk, dv01Of, simpleRisk, type YieldRisk } from './yield-risk.ts'
 
 export interface BondRisk extends BondPrice, YieldRisk {
-  /** In currency, positive: what a rise of the yield by 0.0001 takes off the price. */
+  /** Price lost when the yield rises by 0.0001: an amount of money, positive. */
   readonly dv01: number
 }
 

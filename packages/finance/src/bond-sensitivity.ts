@@ -6,7 +6,7 @@ import { requireFinite } from './refusals.ts'
 import { type PriceChanges, priceChangesOf } from './yield-risk.ts'
 
 export interface BondSensitivityInput extends BondPriceInput {
-  /** A decimal: 0.01 lifts a yield of 4% to 5%. The changed yield needs a price, too. */
+  /** A decimal: 0.01 raises a yield of 4% to 5%. The new yield must have a price too. */
   readonly yieldChange: number
 }
 
@@ -14,7 +14,7 @@ export interface BondSensitivity extends BondRisk, PriceChanges {
   readonly changedCleanPrice: number
 }
 
-/** By duration only, with convexity, and in full. @throws FinanceRefusal */
+/** Estimates by duration alone and with convexity, and reprices exactly. @throws FinanceRefusal */
 export function measureSensitivity(input: BondSensitivityInput): BondSensitivity {
   const bond = parseBond(input)
   const { yieldChange } = input

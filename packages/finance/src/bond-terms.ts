@@ -19,11 +19,11 @@ const paymentCounts = { annual: 1, 'semi-annual': 2, quarterly: 4 } as const sat
 export interface BondTerms {
   /** Above 0. Every amount of a result is in its currency. */
   readonly faceValue: number
-  /** A year's coupons as a share of the face value, from 0 to 1. */
+  /** Annual coupons as a fraction of the face value, from 0 to 1. */
   readonly couponRate: number
-  /** One of {@link couponFrequencies}, absent for semi-annual. An unknown one is refused. */
+  /** One of {@link couponFrequencies}; default: semi-annual. Others are refused. */
   readonly frequency?: string | undefined
-  /** `YYYY-MM-DD`. Absent for a perpetual, a bond that is never paid back. */
+  /** `YYYY-MM-DD`. Absent for a perpetual, a bond that is never redeemed. */
   readonly maturityDate?: string | undefined
   /** `YYYY-MM-DD`, strictly before maturity. There is no clock: the caller fills in today. */
   readonly settlementDate?: string | undefined
@@ -112,7 +112,7 @@ function placeBond(terms: CheckedTerms, maturityDate: string, settlementDate: st
   }
 }
 
-/** Counted from maturity itself. A bond that matures on a month's last day pays on such days. */
+/** Counts back from maturity. A bond that matures on a month's last day pays on last days. */
 export function couponDateBefore(maturity: CalendarDay, periods: number, perYear: number): CalendarDay {
   return addMonthsKeepingMonthEnd(maturity, (-periods * 12) / perYear)
 }

@@ -5,19 +5,19 @@ import { solveFlowYield } from './flow-yield.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 
 export interface BondYieldInput extends BondTerms {
-  /** Clean, for this face value; above 0. */
+  /** The clean price for this face value; above 0. */
   readonly price?: number | undefined
 }
 
 export interface BondYield extends BondPosition {
-  /** Nominal a year, compounded as often as coupons are paid. It can be negative. */
+  /** Nominal annual yield, compounded as often as coupons are paid. It can be negative. */
   readonly yieldToMaturity: number
   readonly cleanPrice: number
   readonly dirtyPrice: number
   readonly accruedInterest: number
 }
 
-/** Every price above 0 has one yield. Rules: `docs/bonds.md`. @throws FinanceRefusal */
+/** Every price above 0 has exactly one yield. Rules: `docs/bonds.md`. @throws FinanceRefusal */
 export function solveYieldToMaturity(input: BondYieldInput): BondYield {
   const bond = parseBond(input)
   const cleanPrice = parsePrice(input.price)

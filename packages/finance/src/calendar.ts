@@ -1,4 +1,4 @@
-/** Of the Gregorian calendar, extended backwards. `month` counts from 1. */
+/** A date of the proleptic Gregorian calendar. `month` counts from 1. */
 export interface CalendarDay {
   readonly year: number
   readonly month: number
@@ -13,7 +13,7 @@ function monthLength(year: number, month: number): number {
   return month === 2 && isLeapYear ? 29 : (monthLengths[month - 1] ?? 0)
 }
 
-/** Years 0001 to 9999. Undefined for anything else, such as 2027-02-29. */
+/** Parses years 0001 to 9999. Returns undefined for anything else, such as 2027-02-29. */
 export function parseDay(text: string | undefined): CalendarDay | undefined {
   if (text?.length !== 10 || text[4] !== '-' || text[7] !== '-') return undefined
   const year = wholeNumber(text, 0, 4)
@@ -23,7 +23,7 @@ export function parseDay(text: string | undefined): CalendarDay | undefined {
   return month <= 12 && day <= monthLength(year, month) ? { year, month, day } : undefined
 }
 
-/** Digits alone, without sign or space; NaN for anything else. */
+/** Parses digits only, without sign or space; NaN for anything else. */
 function wholeNumber(text: string, from: number, to: number): number {
   let number = 0
   for (let index = from; index < to; index += 1) {
@@ -33,13 +33,13 @@ function wholeNumber(text: string, from: number, to: number): number {
   return number
 }
 
-/** As `YYYY-MM-DD`. */
+/** Formats as `YYYY-MM-DD`. */
 export function formatDay({ year, month, day }: CalendarDay): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 }
 
-/** Days from 1 March of the year 0: a leap day is a year's last, and five months have 153 days. */
+/** Days since 1 March of year 0: leap days end a year, and every five months have 153 days. */
 export function dayNumber({ year, month, day }: CalendarDay): number {
   const marchYear = month > 2 ? year : year - 1
   const monthsSinceMarch = (month + 9) % 12
@@ -62,12 +62,12 @@ export function dayOfNumber(number: number): CalendarDay {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day }
 }
 
-/** Months from the month of one day to the month of another, whatever their days. */
+/** Returns the months from one date's month to another's, ignoring days. */
 export function monthsBetween(from: CalendarDay, to: CalendarDay): number {
   return (to.year - from.year) * 12 + to.month - from.month
 }
 
-/** The same day of the month, or the last day of a shorter month. `months` may be negative. */
+/** Returns the same day of the month, or the last of a shorter month. `months` may be negative. */
 export function addMonths(from: CalendarDay, months: number): CalendarDay {
   const monthsSinceYearZero = from.year * 12 + from.month - 1 + months
   const year = Math.floor(monthsSinceYearZero / 12)
@@ -75,13 +75,13 @@ export function addMonths(from: CalendarDay, months: number): CalendarDay {
   return { year, month, day: Math.min(from.day, monthLength(year, month)) }
 }
 
-/** Like {@link addMonths}, but from the last day of a month always to the last day. */
+/** Like {@link addMonths}, but the last day of a month always leads to a last day. */
 export function addMonthsKeepingMonthEnd(from: CalendarDay, months: number): CalendarDay {
   const isMonthEnd = from.day === monthLength(from.year, from.month)
   return addMonths(isMonthEnd ? { ...from, day: 31 } : from, months)
 }
 
-/** Whether the year has four digits, as ISO 8601 requires. */
+/** Returns whether the year has four digits, as ISO 8601 requires. */
 export function isWritable({ year }: CalendarDay): boolean {
   return year <= lastYear
 }
@@ -89,7 +89,7 @@ export function isWritable({ year }: CalendarDay): boolean {
 const saturday = 6
 const sunday = 0
 
-/** The Monday after a Saturday or Sunday. Public holidays are not known. */
+/** Moves a Saturday or Sunday to Monday. Ignores public holidays. */
 export function nextWeekday(number: number): number {
   const weekday = (number + 3) % 7
   if (weekday === saturday) return number + 2

@@ -5,19 +5,19 @@ import { discountFactor } from './flows.ts'
 import { requireFinite } from './refusals.ts'
 
 export interface CashFlow {
-  /** A coupon date, `YYYY-MM-DD`: no payment is moved off a weekend or holiday. */
+  /** The coupon date, `YYYY-MM-DD`, not adjusted for weekends or holidays. */
   readonly date: string
-  /** From settlement, as it is discounted: whole coupon periods and the rest of the running one. */
+  /** Discounting time from settlement: whole coupon periods plus the rest of the current one. */
   readonly years: number
   readonly coupon: number
   readonly principal: number
   readonly amount: number
-  /** What 1 in this payment is worth at settlement. */
+  /** The discount factor: the value at settlement of 1 in this payment. */
   readonly discountFactor: number
   readonly presentValue: number
 }
 
-/** They add up to the dirty price. Empty for a perpetual. @throws FinanceRefusal */
+/** Lists payments that add up to the dirty price; none for a perpetual. @throws FinanceRefusal */
 export function listCashFlows(input: BondPriceInput): CashFlow[] {
   const bond = parseBond(input)
   const yieldRate = parseYield(bond, input.yieldRate)

@@ -61,7 +61,7 @@ test('the equation holds to the hundredth of a per cent that is shown, for any m
       const lent = { ...loan, totalLoanAmount: loan.totalLoanAmount + 2_000, repaymentFrequency: 'monthly' }
       const { ratePercent } = calculateComparisonRate(lent, { upfront, monthly, annual, exit })
       const { schedule } = calculateLoanWithExtras(lent, {})
-      // Rounding can pay a loan off early; its fees run to the end of the term.
+      // Rounding can pay a loan off early, but its fees run to the end of the term.
       const paid = Array.from({ length: lent.durationMonths }, (_, index) => {
         const charges = monthly + ((index + 1) % 12 === 0 ? annual : 0)
         return (schedule[index]?.paymentAmount ?? 0) + charges + (index + 1 === lent.durationMonths ? exit : 0)

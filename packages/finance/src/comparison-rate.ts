@@ -4,7 +4,7 @@ import type { RepaymentFrequency } from './period-rate.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 
 export interface LoanFees {
-  /** Paid when you take out the loan. Below the amount of the loan. */
+  /** Paid when the loan is taken out. Less than the amount of the loan. */
   readonly upfront?: number | undefined
   readonly monthly?: number | undefined
   /** Paid at the end of every year. */
@@ -13,19 +13,19 @@ export interface LoanFees {
 }
 
 export interface ComparisonRate {
-  /** Nominal a year, in percent, not rounded. */
+  /** Nominal annual rate in percent, not rounded. */
   readonly ratePercent: number
   readonly totalFees: number
 }
 
-/** Repayments a year as the regulation counts them. */
+/** Repayments per year as the regulation counts them. */
 export const codeRepaymentsPerYear = { monthly: 12, fortnightly: 26.09, weekly: 52.18 } as const satisfies Record<
   RepaymentFrequency,
   number
 >
 
 interface TimedAmount {
-  /** In repayment periods, not necessarily a whole number of them. */
+  /** In repayment periods, not necessarily whole ones. */
   readonly time: number
   readonly amount: number
 }

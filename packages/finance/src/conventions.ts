@@ -1,4 +1,4 @@
-/** Other conventions from the same inputs. Pure. Rules: `docs/conventions.md`. */
+/** Calculates other conventions from the same inputs. Pure. Rules: `docs/conventions.md`. */
 export { compareBondConventions } from './conventions/bond-conventions.ts'
 export type { ComparedFigure, ConventionDifference } from './conventions/convention-difference.ts'
 export { changesFigures } from './conventions/convention-difference.ts'

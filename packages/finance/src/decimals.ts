@@ -4,7 +4,7 @@ export interface Decimal {
   readonly scale: number
 }
 
-/** The shortest decimal that reads back as the double: 0.1 is one tenth. `value` must be finite. */
+/** Returns the shortest decimal that parses to the double: 0.1 is one tenth. Must be finite. */
 export function decimalOf(value: number): Decimal {
   const [mantissa = '', exponent = '0'] = String(value).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
@@ -13,15 +13,15 @@ export function decimalOf(value: number): Decimal {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
 }
 
-/** The double nearest to a decimal; infinite when none is near. */
+/** Returns the double nearest to a decimal; infinite if it is too large. */
 export function numberOf({ digits, scale }: Decimal): number {
   return Number(`${digits}e-${scale}`)
 }
 
-/** Powers of ten up to this one are doubles, exactly. */
+/** The largest power of ten up to which all are exact doubles. */
 const exactPower = 22
 
-/** The quotient of two exact doubles is rounded once, without any text. */
+/** Divides exact doubles where possible, since such a quotient is correctly rounded. */
 export function listNumbers(first: Decimal, step: bigint, count: number): number[] {
   const { digits, scale } = first
   const range = BigInt(count) * step
@@ -41,7 +41,7 @@ export function digitsAtScale({ digits, scale }: Decimal, wantedScale: number): 
   return digits * 10n ** BigInt(wantedScale - scale)
 }
 
-/** 0.05 − 2.05 is −2, and 0.1 + 0.2 is 0.3. Infinite or NaN when one of them is. */
+/** Adds exactly: 0.05 − 2.05 is −2, and 0.1 + 0.2 is 0.3. Infinite or NaN if an operand is. */
 export function addAsDecimals(first: number, second: number): number {
   if (!Number.isFinite(first) || !Number.isFinite(second)) return first + second
   const [one, other] = [decimalOf(first), decimalOf(second)]
@@ -49,12 +49,12 @@ export function addAsDecimals(first: number, second: number): number {
   return numberOf({ digits: digitsAtScale(one, scale) + digitsAtScale(other, scale), scale })
 }
 
-/** Halves go up. @param numerator zero or above @param denominator above zero */
+/** Rounds half up. @param numerator zero or above @param denominator above zero */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator)
 }
 
-/** Undefined for a number that is not finite or has more than two decimals. */
+/** Returns undefined for a number that is not finite or has more than two decimals. */
 export function centsOf(amount: number): bigint | undefined {
   if (!Number.isFinite(amount)) return undefined
   const decimal = decimalOf(amount)
@@ -67,7 +67,7 @@ export function amountOf(cents: bigint): number {
   return Number.isSafeInteger(number) ? number / 100 : numberOf({ digits: cents, scale: 2 })
 }
 
-/** Halves up, by fifteen significant digits: doubles may leave a value a hair below a half. */
+/** Rounds half up at fifteen significant digits, since doubles may be slightly below a half. */
 export function roundHalfUp(value: number, decimals: number): number {
   const nearest = Number(value.toPrecision(15))
   const { digits, scale } = decimalOf(nearest)

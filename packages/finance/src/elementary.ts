@@ -16,7 +16,7 @@ const logTerms = [
   0.15313837699209373, 0.14798198605116586,
 ] as const
 
-/** e^x, the same in every engine. */
+/** Returns e^x, identical in every engine. */
 export function exp(x: number): number {
   if (Number.isNaN(x)) return x
   if (Math.abs(x) > 746) return x > 0 ? Number.POSITIVE_INFINITY : 0
@@ -26,12 +26,12 @@ export function exp(x: number): number {
   const rest = high - low
   const correction = rest - polynomial(expTerms, rest * rest)
   const fraction = 1 - (low - (rest * correction) / (2 - correction) - high)
-  // In two steps, as 2^1024 and 2^-1074 are beyond what one factor can be.
+  // In two steps, because 2^1024 and 2^-1074 are beyond the range of one factor.
   const half = Math.trunc(power / 2)
   return fraction * powerOfTwo(half) * powerOfTwo(power - half)
 }
 
-/** The natural logarithm; NaN below 0, -Infinity of 0. */
+/** Returns the natural logarithm: NaN below 0, -Infinity at 0. */
 export function log(x: number): number {
   if (!(x > 0)) return x === 0 ? Number.NEGATIVE_INFINITY : Number.NaN
   if (x === Number.POSITIVE_INFINITY) return x
@@ -43,14 +43,14 @@ export function log(x: number): number {
   return exponent * ln2High - (half - (s * (half + remainder) + exponent * ln2Low) - f)
 }
 
-/** ln(1 + x) without the loss of a small x; the correction of the sum is Kahan's. */
+/** Returns ln(1 + x) without loss of precision at a small x. Corrects the sum as Kahan does. */
 export function log1p(x: number): number {
   const sum = 1 + x
   if (sum === 1) return x
   return sum > 0 && sum < Number.POSITIVE_INFINITY ? (log(sum) * x) / (sum - 1) : log(sum)
 }
 
-/** e^x - 1, without the loss of precision at a small x. */
+/** Returns e^x - 1 without loss of precision at a small x. */
 export function expm1(x: number): number {
   const power = exp(x)
   if (power === 1) return x
@@ -59,7 +59,7 @@ export function expm1(x: number): number {
   return (difference * x) / log(power)
 }
 
-/** base^n by squaring, for whole n ≥ 0. */
+/** Returns base^n for whole n ≥ 0, by squaring. */
 export function wholePower(base: number, n: number): number {
   let power = 1
   for (let [square, rest] = [base, n]; rest > 0; square *= square, rest = Math.floor(rest / 2)) {
@@ -68,20 +68,20 @@ export function wholePower(base: number, n: number): number {
   return power
 }
 
-/** base^exponent; NaN for a base below 0 unless the exponent is whole. */
+/** Returns base^exponent; NaN for a base below 0 unless the exponent is whole. */
 export function power(base: number, exponent: number): number {
   if (!Number.isInteger(exponent)) return exp(exponent * log(base))
   return exponent < 0 ? 1 / wholePower(base, -exponent) : wholePower(base, exponent)
 }
 
-/** Σ terms[k]·z^(k+1). */
+/** Returns Σ terms[k]·z^(k+1). */
 function polynomial(terms: readonly number[], z: number): number {
   return terms.reduceRight((sum, term) => z * (term + sum), 0)
 }
 
 const bits = new DataView(new ArrayBuffer(8))
 
-/** 2^n for n from -1022 to 1023. */
+/** Returns 2^n for n from -1022 to 1023. */
 function powerOfTwo(n: number): number {
   bits.setUint32(0, (n + 1023) * 2 ** 20)
   bits.setUint32(4, 0)
@@ -90,7 +90,7 @@ function powerOfTwo(n: number): number {
 
 const minNormal = 2.2250738585072014e-308
 
-/** The mantissa from √½ to √2 and the exponent of two of a number above 0. */
+/** Splits a number above 0 into a mantissa from √½ to √2 and a power of two. */
 function split(x: number): [mantissa: number, exponent: number] {
   if (x < minNormal) {
     const [mantissa, exponent] = split(x * 2 ** 54)

@@ -3,21 +3,21 @@ import { exp, expm1, log, log1p, wholePower } from './elementary.ts'
 /** Of a bond of face value 1. Flow k (from 0) is paid after `firstPeriod` + k coupon periods. */
 export interface Flows {
   readonly periods: number
-  /** Above 0, and at most 1 unless the next coupon is the seller's. */
+  /** Above 0, and at most 1 unless the seller keeps the next coupon. */
   readonly firstPeriod: number
   readonly coupon: number
-  /** Payments, and compoundings of the yield, a year. */
+  /** Payments a year, and compounding periods of the yield. */
   readonly perYear: number
 }
 
 export interface FlowMoments {
-  /** Its exponential may be too large or too small for a double. */
+  /** A logarithm, because the value itself may overflow or underflow a double. */
   readonly logValue: number
   readonly meanTime: number
   readonly meanSquare: number
 }
 
-/** Whether every payment has a positive value. In the last period interest is simple. */
+/** Returns whether every payment has a positive value. In the last period interest is simple. */
 export function isInDomain({ periods, firstPeriod, perYear }: Flows, yieldRate: number): boolean {
   const lowest = periods === 1 ? -perYear / firstPeriod : -perYear
   return yieldRate > lowest && yieldRate < Number.POSITIVE_INFINITY
@@ -47,8 +47,8 @@ export function discountFactor({ periods, perYear }: Flows, yieldRate: number, t
 }
 
 /**
- * In a time that grows like the digits of `periods`. Payments are weighed in units of the heaviest,
- * so that nothing overflows, and only positive numbers are added, so that no digit is lost.
+ * Takes logarithmic time in `periods`. Payments are weighted relative to the heaviest,
+ * so that nothing overflows, and only positive numbers are added, so that no precision is lost.
  * @param logGrowth natural logarithm of what 1 grows to in one period
  */
 export function flowMoments({ periods, firstPeriod, coupon }: Flows, logGrowth: number): FlowMoments {
@@ -80,7 +80,7 @@ function fromStart({ weight, mean, square }: Moments, start: number): Moments {
   return { weight, mean: mean + start * weight, square: square + start * (2 * mean + start * weight) }
 }
 
-/** As the series falls, its mean lies in the first half, and the differences lose nothing. */
+/** In a falling series the mean lies in the first half, so the differences lose no precision. */
 function fromEnd({ weight, mean, square }: Moments, end: number): Moments {
   return { weight, mean: end * weight - mean, square: end * (end * weight - 2 * mean) + square }
 }

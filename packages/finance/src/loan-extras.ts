@@ -13,14 +13,14 @@ import { FinanceRefusal, type RefusalCode, type RefusedField, requireFinite } fr
 
 export const maxOneOffRepayments = 600
 
-/** In dollars, at most two decimals, 0 or above. Periods are those of the repayments. */
+/** In dollars with at most two decimals, 0 or above. Periods are repayment periods. */
 export interface LoanExtras {
   readonly regularExtraRepayment?: number | undefined
-  /** The first period with the regular one, from 1 to the number of repayments; absent means 1. */
+  /** First period with the regular extra, from 1 to the number of repayments; default: 1. */
   readonly regularExtraRepaymentFrom?: number | undefined
   /** Several in one period add up. At most {@link maxOneOffRepayments}. */
   readonly oneOffExtraRepayments?: readonly OneOffRepayment[] | undefined
-  /** In the first period. That part of the balance bears no interest. */
+  /** Offset in the first period. That part of the balance bears no interest. */
   readonly offsetBalance?: number | undefined
   readonly offsetIncrease?: number | undefined
 }
@@ -32,7 +32,7 @@ export interface OneOffRepayment {
 
 /** One repayment period. The balance falls by `principalPaid` + `extraRepayment`. */
 export interface ExtraPaymentRow extends PaymentRow {
-  /** Beyond `paymentAmount`; what was intended, or as much as there was left to pay. */
+  /** Paid on top of `paymentAmount`: the intended amount, or less if less was owed. */
   readonly extraRepayment: number
 }
 
@@ -42,12 +42,12 @@ export interface LoanWithExtras {
   readonly interestOnlyPayment: number | null
   readonly totalInterestPaid: number
   readonly totalExtraRepayments: number
-  /** The amount lent and all interest; extra repayments are part of it. */
+  /** The amount borrowed plus all interest, including extra repayments. */
   readonly totalPaymentsMade: number
   /** Compared with the loan without extras. */
   readonly interestSaved: number
   readonly lastPeriod: number
-  /** How many periods earlier than without extras the loan is paid off. */
+  /** How many periods earlier the loan is paid off than without extras. */
   readonly periodsSaved: number
   readonly schedule: readonly ExtraPaymentRow[]
 }
@@ -118,7 +118,7 @@ function parseCents(amount: number, what: 'extra_repayment' | 'offset_balance', 
   return cents
 }
 
-/** Interest on what the offset does not cover comes first, then the payment, then the extra. */
+/** Charges interest on the balance above the offset, then takes the payment, then the extra. */
 function payDownFaster(loan: Loan, extras: CentsExtras): ExtraCentsRow[] {
   const rows: ExtraCentsRow[] = []
   let balance = loan.amount

@@ -47,7 +47,7 @@ interface YearsOptions {
   readonly repaymentFrequency?: RepaymentFrequency | undefined
 }
 
-/** By years of the loan (of 12, 26 or 52 repayments), or with due dates by calendar year. */
+/** Groups by loan year (12, 26 or 52 repayments), or by calendar year if there are due dates. */
 export function rollUpYears(
   rows: readonly (PaymentRow & { readonly extraRepayment?: number })[],
   { dueDates, repaymentFrequency = 'monthly' }: YearsOptions = {},

@@ -105,7 +105,7 @@ test('with monthly compounding each interest is the exact one, rounded half up',
   )
 })
 
-/** Without any rounding; only the sign matters. */
+/** Calculated without rounding; only the sign matters. */
 function leftAfter(loan: LoanInput, rateHundredths: number, paymentHalfCents: bigint): bigint {
   const growth = 120_000n + BigInt(rateHundredths)
   let balance = 2n * cents(loan.totalLoanAmount)

@@ -15,20 +15,20 @@ export const maxDurationMonths = 600
 export const maxAnnualRatePercent = 30
 
 export interface LoanInput {
-  /** What is lent, in dollars with at most two decimals; above 0. */
+  /** The amount borrowed, in dollars with at most two decimals; above 0. */
   readonly totalLoanAmount: number
   /** A whole number from 2 to 600. */
   readonly durationMonths: number
-  /** Nominal, in percent (5 means 5 %), from 0 to 30. */
+  /** Nominal annual rate in percent (5 means 5%), from 0 to 30. */
   readonly annualInterestRatePercent: number
-  /** One of {@link compoundingFrequencies}, absent for monthly. An unknown one is refused. */
+  /** One of {@link compoundingFrequencies}; default: monthly. Others are refused. */
   readonly compoundingFrequency?: string | undefined
 }
 
 export interface RepaymentTerms {
-  /** One of {@link repaymentFrequencies}, absent for monthly. An unknown one is refused. */
+  /** One of {@link repaymentFrequencies}; default: monthly. Others are refused. */
   readonly repaymentFrequency?: string | undefined
-  /** Years at the start in which only interest is paid: a whole number, shorter than the loan. */
+  /** Interest-only years at the start: a whole number, shorter than the loan. */
   readonly interestOnlyYears?: number | undefined
 }
 
@@ -43,11 +43,11 @@ export interface PaymentRow {
 
 export interface LoanResult {
   readonly totalLoanAmount: number
-  /** The last payments differ where rounding up pays the loan off early. */
+  /** The last payments differ if rounding up pays the loan off early. */
   readonly monthlyPayment: number
   readonly totalInterestPaid: number
   readonly totalPaymentsMade: number
-  /** The interest of one month in percent, half up to 5 decimals. */
+  /** Interest of one month in percent, rounded half up to 5 decimals. */
   readonly effectiveMonthlyRatePercent: number
   readonly interestPercentageOfPrincipal: number
   readonly schedule: readonly PaymentRow[]
@@ -59,12 +59,12 @@ export interface CentsRow {
   readonly balance: bigint
 }
 
-/** A checked loan with its payment, in whole cents. */
+/** A validated loan with its payment, in whole cents. */
 export interface Loan {
   readonly amount: bigint
   readonly repayment: RepaymentFrequency
   readonly periods: number
-  /** How many of them, at the start, are interest only. */
+  /** How many periods at the start are interest only. */
   readonly interestOnlyPeriods: number
   readonly rate: PeriodRate
   readonly payment: bigint
@@ -135,7 +135,7 @@ function parseCompounding(name: string | undefined): CompoundingFrequency {
 
 export type LoanTerm = Pick<Loan, 'amount' | 'periods' | 'interestOnlyPeriods' | 'rate'>
 
-/** Where rounding down would leave a last payment of more than twice the others, adds a cent. */
+/** Adds a cent if rounding down would make the last payment more than twice the others. */
 export function planPayments(term: LoanTerm): Pick<Loan, 'payment' | 'rows'> {
   const payment = levelPayment(term)
   const rows = payDown(term, payment)
@@ -155,7 +155,7 @@ export function levelPayment({ amount, periods, interestOnlyPeriods, rate }: Loa
   )
 }
 
-/** One row for each period. All amounts are whole cents. */
+/** Yields one row per period. All amounts are whole cents. */
 export function payDown(term: LoanTerm, levelPayment: bigint): CentsRow[] {
   const rows: CentsRow[] = []
   let balance = term.amount
@@ -168,7 +168,7 @@ export function payDown(term: LoanTerm, levelPayment: bigint): CentsRow[] {
   return rows
 }
 
-/** Interest alone in an interest-only period. All that is owed when that is less, or at the end. */
+/** Interest in an interest-only period, else the level payment, or all owed if less or last. */
 export function paymentDue(
   { periods, interestOnlyPeriods }: Pick<Loan, 'periods' | 'interestOnlyPeriods'>,
   due: { period: number; balance: bigint; interest: bigint; levelPayment: bigint },

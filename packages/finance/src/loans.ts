@@ -1,4 +1,4 @@
-/** Loans exact to the cent, in every engine. Pure. Rules: `docs/loans.md`. */
+/** Calculates loans exactly to the cent in every engine. Pure. Rules: `docs/loans.md`. */
 export type { ComparisonRate, LoanFees } from './comparison-rate.ts'
 export { calculateComparisonRate } from './comparison-rate.ts'
 export type { LoanInput, LoanResult, PaymentRow, RepaymentTerms } from './loan.ts'

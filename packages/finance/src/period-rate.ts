@@ -25,7 +25,7 @@ export const repaymentsPerYear = { monthly: 12, fortnightly: 26, weekly: 52 } as
 >
 
 export interface PeriodRate extends Fraction {
-  /** The interest of one period on a balance, to the cent, halves up. */
+  /** Returns the interest of one period on a balance, rounded half up to the cent. */
   readonly interestOn: (balanceCents: bigint) => bigint
   readonly growth: (periods: number) => Fraction
 }
@@ -60,7 +60,7 @@ export function periodRate({ annualRatePercent, compounding, repayment }: RateTe
   }
 }
 
-/** A share of the annual rate for each period, as `PMT(rate/26, …)` in spreadsheets. */
+/** Divides the annual rate evenly, like `PMT(rate/26, …)` in spreadsheets. */
 export function nominalPeriodRate(annualRatePercent: number, periodsPerYear: number): PeriodRate {
   const { digits, scale } = decimalOf(annualRatePercent)
   return exactRate(digits, 100n * BigInt(periodsPerYear) * 10n ** BigInt(scale))
@@ -83,7 +83,7 @@ function greatestCommonDivisor(first: bigint, second: bigint): bigint {
   return larger
 }
 
-/** Binary fixed-point with `bits` behind the point. Each product is cut off, never rounded. */
+/** Binary fixed-point with `bits` after the point. Products are truncated, never rounded. */
 function power(base: bigint, exponent: number, bits: bigint): bigint {
   let result = 1n << bits
   let square = base

@@ -7,11 +7,11 @@ import { FinanceRefusal, requireFinite } from './refusals.ts'
 export const maxCurvePoints = 10_001
 
 export interface BondCurveTerms extends Pick<BondTerms, 'faceValue' | 'couponRate' | 'frequency'> {
-  /** Years to the last payment, above 0; fractions of a coupon period are fine. */
+  /** Years to the final payment, above 0; fractions of a coupon period are allowed. */
   readonly maturityYears: number
 }
 
-/** Start, start + step, … up to the last that does not pass the end. Decimals. */
+/** Yields as decimals: start, start + step, … up to the last one not beyond the end. */
 export interface CurveRange {
   readonly yieldRangeStart: number
   readonly yieldRangeEnd: number
@@ -32,7 +32,7 @@ export interface CurveTangent {
   readonly slope: number
 }
 
-/** The end belongs to the range when the exact decimal steps reach it. @throws FinanceRefusal */
+/** Includes the end if the exact decimal steps reach it. @throws FinanceRefusal */
 export function calculatePriceCurve(input: BondCurveInput): BondCurve {
   const bond = parseCurveBond(input)
   const yields = listCurveYields(input)
@@ -43,7 +43,7 @@ export function calculatePriceCurve(input: BondCurveInput): BondCurve {
   return { yields, prices }
 }
 
-/** At a yield y the line is at `price + slope · (y − yieldRate)`. @throws FinanceRefusal */
+/** The tangent is `price + slope · (y − yieldRate)` at yield y. @throws FinanceRefusal */
 export function measureCurveTangent(input: BondCurveTerms & { readonly yieldRate: number }): CurveTangent {
   const bond = parseCurveBond(input)
   const { flows } = bond
@@ -64,7 +64,7 @@ export interface CurveBond {
   readonly flows: Flows
 }
 
-/** Doubles: 2.3 · 2 is not 4.6, and 0.7 · 10 is not 7. */
+/** Tolerance for doubles: 2.3 · 2 is not 4.6, and 0.7 · 10 is not 7. */
 const wholePeriodsTolerance = 1e-9
 
 /** @throws FinanceRefusal for terms outside their bounds */

@@ -75,7 +75,7 @@ export type RefusedField =
   | 'annualFee'
   | 'exitFee'
 
-/** `message` is for people, `code` is stable. Of several wrong inputs one is named. */
+/** `message` is for people, `code` is stable. Names only one of several invalid inputs. */
 export class FinanceRefusal extends Error {
   readonly code: RefusalCode
   readonly field: RefusedField | null

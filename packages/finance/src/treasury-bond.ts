@@ -20,11 +20,11 @@ export interface TreasuryBondPriceInput extends TreasuryBondTerms {
 }
 
 export interface TreasuryBondYieldInput extends TreasuryBondTerms {
-  /** The unrounded price per $100 face value as traded, accrued interest included; above 0. */
+  /** The unrounded traded price per $100 face value, including accrued interest; above 0. */
   readonly price?: number | undefined
 }
 
-/** The number of the AOFM's formula. Which one applies depends on what the buyer still gets. */
+/** The AOFM's formula number, which depends on the payments that the buyer receives. */
 export type TreasuryFormula = 1 | 2 | 3 | 4
 
 export interface TreasuryBondPosition {
@@ -41,20 +41,20 @@ export interface TreasuryBondPosition {
   readonly halfYears: number
   /** g: one half-yearly coupon per $100. */
   readonly coupon: number
-  /** t: days to maturity over 365. A maturity on a weekend counts as the Monday after. */
+  /** t: days to maturity over 365. Maturity on a weekend counts as the following Monday. */
   readonly years: number
   readonly accruedInterest: number
 }
 
 export interface TreasuryBondPrice extends TreasuryBondPosition {
-  /** Per $100 face value, accrued interest included, not rounded. */
+  /** Per $100 face value, including accrued interest, not rounded. */
   readonly price: number
   readonly priceRounded: number
   readonly cleanPrice: number
 }
 
 export interface TreasuryBondRisk extends TreasuryBondPrice, YieldRisk {
-  /** Per $100 face value: what the price loses when the yield rises by 0.0001. */
+  /** Price lost, per $100 face value, when the yield rises by 0.0001. */
   readonly dv01: number
 }
 
@@ -70,7 +70,7 @@ const couponsPerYear = 2
 export const exInterestDays = 7
 const daysPerYear = 365
 const maxYears = 100
-/** A price that only a yield at or below this gives is taken for a typing error. */
+/** Prices that imply a yield at or below this are treated as typing errors. */
 const minYield = -0.9
 
 /** AOFM, Treasury Bonds, pricing formulae 1 to 4. @throws FinanceRefusal */
@@ -95,7 +95,7 @@ export function measureTreasuryBondRisk(input: TreasuryBondPriceInput): Treasury
   return { ...bond, ...risk, dv01 }
 }
 
-/** Solves the unrounded price. @throws FinanceRefusal; `price_out_of_range` at −90% or less */
+/** Solves for the yield of the unrounded price. @throws FinanceRefusal, also at −90% or less */
 export function solveTreasuryBondYield(input: TreasuryBondYieldInput): TreasuryBondYield {
   const position = parsePosition(input)
   const price = parsePrice(input.price)
@@ -151,7 +151,7 @@ function formulaFor(halfYears: number, isExInterest: boolean): TreasuryFormula {
   return isExInterest ? 2 : 1
 }
 
-/** Per $100, accrued interest included. @throws FinanceRefusal that blames `field` */
+/** Per $100, including accrued interest. @throws FinanceRefusal for `field` */
 export function treasuryPriceAt(position: TreasuryBondPosition, yieldRate: number, field: RefusedField): number {
   const growth = 1 + yieldRate * (isCompound(position) ? 1 / couponsPerYear : position.years)
   if (!(growth > 0 && growth < Number.POSITIVE_INFINITY)) throw new FinanceRefusal('yield_out_of_range', field)
@@ -169,7 +169,7 @@ function isCompound({ formula }: TreasuryBondPosition): boolean {
   return formula <= 2
 }
 
-/** What the buyer gets in formulae 1 and 2. Ex-interest, the first payment is half a year later. */
+/** The buyer's payments in formulae 1 and 2. Ex-interest, they start half a year later. */
 function flowsOf({ halfYears, isExInterest, daysToCoupon, daysInPeriod, coupon }: TreasuryBondPosition): Flows {
   const skipped = isExInterest ? 1 : 0
   return {

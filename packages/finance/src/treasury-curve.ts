@@ -2,7 +2,7 @@ import { type BondCurve, type CurveRange, listCurveYields } from './price-curve.
 import { parsePosition, type TreasuryBondTerms, treasuryPriceAt } from './treasury-bond.ts'
 import { notePriceAt, type TreasuryNoteInput } from './treasury-note.ts'
 
-/** Per $100 face value, accrued interest included, not rounded. @throws FinanceRefusal */
+/** Per $100 face value, including accrued interest, not rounded. @throws FinanceRefusal */
 export function calculateTreasuryBondCurve(input: TreasuryBondTerms & CurveRange): BondCurve {
   const position = parsePosition(input)
   return curveOf(input, (yieldRate) => treasuryPriceAt(position, yieldRate, 'yieldRangeStart'))

@@ -7,19 +7,19 @@ import { dv01Of, simpleRisk, type YieldRisk } from './yield-risk.ts'
 
 export interface TreasuryNoteInput {
   readonly days: number
-  /** Simple interest, a decimal a year of 365 days. */
+  /** Simple annual interest as a decimal, for a year of 365 days. */
   readonly yieldRate: number
 }
 
 export interface TreasuryNotePrice {
   /** Per $100 face value, not rounded. */
   readonly price: number
-  /** Three decimals, half up. */
+  /** Rounded half up to three decimals. */
   readonly priceRounded: number
 }
 
 export interface TreasuryNoteRisk extends TreasuryNotePrice, YieldRisk {
-  /** Per $100 face value: what the price loses when the yield rises by 0.0001. */
+  /** Price lost, per $100 face value, when the yield rises by 0.0001. */
   readonly dv01: number
 }
 
@@ -32,7 +32,7 @@ export function priceTreasuryNote({ days, yieldRate }: TreasuryNoteInput): Treas
   return { price, priceRounded: roundHalfUp(price, priceDecimals) }
 }
 
-/** Per $100 face value, not rounded. @throws FinanceRefusal that blames `field` */
+/** Per $100 face value, not rounded. @throws FinanceRefusal for `field` */
 export function notePriceAt(days: number, yieldRate: number, field: RefusedField): number {
   const growth = 1 + yearsOf(days) * yieldRate
   if (!(growth > 0 && growth < Number.POSITIVE_INFINITY)) throw new FinanceRefusal('yield_out_of_range', field)
@@ -48,7 +48,7 @@ export function measureTreasuryNoteRisk(input: TreasuryNoteInput): TreasuryNoteR
   return { ...note, ...risk, dv01: dv01Of(note.price, risk) }
 }
 
-/** A decimal a year. @throws FinanceRefusal */
+/** Returns an annual decimal. @throws FinanceRefusal */
 export function solveTreasuryNoteYield({ days, price }: { days: number; price?: number | undefined }): number {
   const years = yearsOf(days)
   const paid = parsePrice(price)

@@ -22,7 +22,7 @@ export interface TreasuryBondSensitivity extends TreasuryBondRisk, TreasuryPrice
 
 export interface TreasuryNoteSensitivity extends TreasuryNoteRisk, TreasuryPriceChanges {}
 
-/** By duration only, with convexity, and in full. @throws FinanceRefusal */
+/** Estimates by duration alone and with convexity, and reprices exactly. @throws FinanceRefusal */
 export function measureTreasuryBondSensitivity(input: TreasuryBondPriceInput & YieldChange): TreasuryBondSensitivity {
   const bond = measureTreasuryBondRisk(input)
   return { ...bond, ...changesOf(bond, input, (changed) => treasuryPriceAt(bond, changed, 'yieldChange')) }

@@ -236,7 +236,7 @@ describe('risk', () => {
   const days = fc.integer({ min: 1, max: 40 * 365 })
   const yields = fc.double({ min: 0.001, max: 0.2, noNaN: true })
 
-  /** The first and second derivative of a price, by differences. */
+  /** Approximates the first and second derivative of a price by differences. */
   function differences(priceAt: (yieldRate: number) => number, yieldRate: number) {
     const step = 1e-4
     const [below, here, above] = [yieldRate - step, yieldRate, yieldRate + step].map(priceAt) as [

@@ -1,6 +1,6 @@
 /**
  * Australian Government securities as the AOFM prices them, per $100 face value. Pure.
- * Rates are decimals a year. A convention beside `bonds.ts`, never mixed with it.
+ * Rates are annual decimals. These conventions are separate from those of `bonds.ts`.
  * Rules and sources: `docs/treasury.md`.
  */
 export type {

@@ -1,17 +1,17 @@
 import { log1p } from './elementary.ts'
 import { type Flows, flowMoments } from './flows.ts'
 
-/** How a price responds to the yield; true derivatives of the formula it comes from. */
+/** How a price responds to the yield: exact derivatives of its formula. */
 export interface YieldRisk {
-  /** Macaulay's: the average time of the payments in years, weighted by their values. */
+  /** Macaulay duration: average time of payments in years, weighted by their values. */
   readonly duration: number
-  /** Share of the price that is lost per 1 of yield: −P′/P, in years. */
+  /** Modified duration: −P′/P, in years. */
   readonly modifiedDuration: number
-  /** P″/P, in years². */
+  /** Convexity: P″/P, in years². */
   readonly convexity: number
 }
 
-/** Of payments that are discounted with compound interest. */
+/** For payments discounted with compound interest. */
 export function compoundRisk(flows: Flows, yieldRate: number): YieldRisk {
   const periodGrowth = 1 + yieldRate / flows.perYear
   const yieldScale = flows.perYear * periodGrowth
@@ -24,22 +24,22 @@ export function compoundRisk(flows: Flows, yieldRate: number): YieldRisk {
   }
 }
 
-/** Of one payment after some years that is discounted with simple interest. */
+/** For a single payment discounted with simple interest. */
 export function simpleRisk(years: number, yieldRate: number): YieldRisk {
   const modifiedDuration = years / (1 + years * yieldRate)
   return { duration: years, modifiedDuration, convexity: 2 * modifiedDuration * modifiedDuration }
 }
 
-/** What a price loses when the yield rises by 0.0001, by its slope alone. */
+/** Returns the price lost when the yield rises by 0.0001, estimated by slope alone. */
 export function dv01Of(price: number, { modifiedDuration }: Pick<YieldRisk, 'modifiedDuration'>): number {
   return modifiedDuration * price * 0.0001
 }
 
 export interface PriceChanges {
   readonly yieldChange: number
-  /** By the slope alone. */
+  /** Estimate by slope alone. */
   readonly durationPriceChange: number
-  /** By slope and curvature. */
+  /** Estimate by slope and curvature. */
   readonly predictedPriceChange: number
   readonly actualPriceChange: number
 }

@@ -90,7 +90,7 @@ function byThirtyDayMonths({ input, risk, bond, yieldRate }: BondCase): Conventi
   }
 }
 
-/** Excel PRICE with basis 0. `accruedDays` are by 30/360. */
+/** Excel PRICE with basis 0. `accruedDays` are counted by 30/360. */
 function priceByThirtyDayMonths({ faceValue, flows }: DatedBond, accruedDays: number, yieldRate: number) {
   const accruedShare = (accruedDays * flows.perYear) / 360
   const accruedInterest = faceValue * flows.coupon * accruedShare

@@ -25,12 +25,12 @@ export const money = (name: string, here: number, elsewhere: number): ComparedFi
 
 const same = 1e-9
 
-/** Whether a figure differs by more than 1e-9 of its size, or of 1 where it is smaller. */
+/** Returns whether a figure differs by more than 1e-9 of its size, or of 1 where it is smaller. */
 export function changesFigures({ figures }: ConventionDifference): boolean {
   return figures.some(({ here, elsewhere }) => Math.abs(elsewhere - here) > same * Math.max(1, Math.abs(here)))
 }
 
-/** Leaves out what does not apply, and what has no finite figures. */
+/** Leaves out conventions that do not apply or have no finite figures. */
 export function listDifferences(compare: readonly (() => ConventionDifference | null)[]): ConventionDifference[] {
   return compare.flatMap((one) => {
     try {

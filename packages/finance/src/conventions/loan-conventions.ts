@@ -24,7 +24,7 @@ interface LoanCase {
   readonly startDate: string
 }
 
-/** For a loan without extra repayments and offset. @throws FinanceRefusal */
+/** For loans without extra repayments or offset. @throws FinanceRefusal */
 export function compareLoanConventions(
   input: LoanInput & RepaymentTerms,
   { fees = {}, startDate }: { fees?: LoanFees | undefined; startDate: string },

@@ -13,9 +13,9 @@ export interface Priced extends PricePaid {
   readonly dv01: number
   readonly convexity: number
   readonly settlementDate: string | undefined
-  /** @throws FinanceRefusal where there is no price */
+  /** @throws FinanceRefusal if there is no price */
   readonly atYield: (yieldRate: number) => PricePaid
-  /** At the same yield. @throws FinanceRefusal where there is no price */
+  /** Prices at the same yield. @throws FinanceRefusal if there is no price */
   readonly atSettlement: (settlementDate: string) => PricePaid
 }
 
@@ -34,7 +34,7 @@ const compoundings = {
   },
 } as const
 
-/** When yields are quoted with `perYear` compoundings a year. */
+/** For yields quoted with `perYear` compoundings a year. */
 export function yieldQuotedPer(bond: Priced, perYear: 1 | 2): ConventionDifference | null {
   const { yieldRate } = bond
   if (bond.perYear === perYear) return null
@@ -52,7 +52,7 @@ export function yieldQuotedPer(bond: Priced, perYear: 1 | 2): ConventionDifferen
   }
 }
 
-/** The nominal yield for the same growth of a year. */
+/** Returns the nominal yield with the same annual growth. */
 function convert(yieldRate: number, from: number, to: number): number {
   return to * expm1((from / to) * log1p(yieldRate / from))
 }
@@ -81,7 +81,7 @@ const dayFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone
 
 const dayText = (day = '') => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
-/** A weekend counts as the Monday after. */
+/** A weekend counts as the following Monday. */
 function weekdaysAfter(date: string, days: number): string | null {
   const start = parseDay(date)
   if (!start) return null

@@ -10,7 +10,7 @@ import { addTerms, paymentSum, priceSource, roundingNote } from './bond-derivati
 import { type Derivation, Working } from './derivation.ts'
 import { minus, over, plus, power, times } from './expression.ts'
 
-/** For a bond without dates, only a time to maturity. @throws FinanceRefusal */
+/** For a bond with only a time to maturity and no dates. @throws FinanceRefusal */
 export function deriveCurvePrice(input: BondCurveTerms & { readonly yieldRate: number }): Derivation {
   const { price } = measureCurveTangent(input)
   const { flows } = parseCurveBond(input)
@@ -39,7 +39,7 @@ export function deriveCurvePrice(input: BondCurveTerms & { readonly yieldRate: n
   return working.derivationOf('Q', { source: priceSource, rounding: roundingNote })
 }
 
-/** How many points a price curve has. @throws FinanceRefusal for a range outside its bounds */
+/** Returns how many points a price curve has. @throws FinanceRefusal for an invalid range */
 export function deriveCurvePoints(range: CurveRange): Derivation {
   const points = listCurveYields(range).length
   const working = new Working()

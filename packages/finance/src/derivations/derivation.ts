@@ -1,6 +1,6 @@
 import { type Expression, elementName, evaluate, type Values } from './expression.ts'
 
-/** The version of the calculations; that of this package. */
+/** The version of the calculations, which is that of this package. */
 export const financeEngineVersion = '0.2.0'
 
 /** A rate is a decimal (0.05 is 5%), a percentage is not (5 is 5%). */
@@ -10,14 +10,14 @@ export interface DerivationLine {
   readonly symbol: string
   readonly meaning: string
   readonly kind: ValueKind
-  /** Null for what is given. That of a list is for each k. */
+  /** Null for given values. In a list, the formula of each k. */
   readonly formula: Expression | null
   readonly value: number
-  /** From k = 1; absent for a single number. */
+  /** Values from k = 1; absent for a single number. */
   readonly list?: readonly number[]
 }
 
-/** The last line is the figure. */
+/** The last line is the result. */
 export interface Derivation {
   readonly lines: readonly DerivationLine[]
   readonly values: Values
@@ -34,7 +34,7 @@ export class Working {
   readonly #checks = new Set<string>()
   readonly #origins = new Map<string, readonly string[]>()
 
-  /** @param from the symbols of the lines that the number is read off */
+  /** @param from symbols of the lines that the number is taken from */
   given([symbol, meaning, kind]: Meaning, value: number, from: readonly string[] = []): this {
     this.#origins.set(symbol, from)
     return this.#add({ symbol, meaning, kind, formula: null, value })
@@ -62,18 +62,18 @@ export class Working {
     return this
   }
 
-  /** @param value what the engine has calculated, where it has */
+  /** @param value the engine's result, if there is one */
   step([symbol, meaning, kind]: Meaning, formula: Expression, value = evaluate(formula, this.#values)): this {
     return this.#add({ symbol, meaning, kind, formula, value })
   }
 
-  /** Comes to the same as an earlier line. Both are always shown. */
+  /** Has the same value as an earlier line. Both are always shown. */
   check(meaning: Meaning, formula: Expression, { sameAs }: { sameAs: string }): this {
     this.#checks.add(meaning[0]).add(sameAs)
     return this.step(meaning, formula)
   }
 
-  /** Keeps only the lines that the figure needs; its own is the last. */
+  /** Keeps only the lines that the figure depends on. Its own line is the last. */
   derivationOf(symbol: string, facts: Pick<Derivation, 'source' | 'rounding'>): Derivation {
     const needed = this.#neededFor(symbol)
     const lines = this.#lines.filter((line) => needed.has(line.symbol))
@@ -86,7 +86,7 @@ export class Working {
     }
   }
 
-  /** Lists can refer to each other, so lines are added until none is missing. */
+  /** Lists can refer to each other, so lines are added until no dependency is missing. */
   #neededFor(symbol: string): Set<string> {
     const needed = new Set([symbol, ...this.#checks])
     let size: number

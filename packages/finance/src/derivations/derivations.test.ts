@@ -45,7 +45,7 @@ test('the working of every figure of random bonds leads to the figure', () => {
   )
 })
 
-/** The last day, the last coupon date and the days beside it, and a hundred years. */
+/** The last day, the last coupon date and its adjacent days, and a hundred years. */
 const edges = ['2036-06-14', '2036-06-13', '2035-12-15', '2035-12-16', '2035-12-14', '1936-06-15'].flatMap(
   (settlementDate) =>
     [0, 1].flatMap((couponRate) =>

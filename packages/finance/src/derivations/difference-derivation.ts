@@ -3,14 +3,14 @@ import { type Derivation, type ValueKind, Working } from './derivation.ts'
 import { minus } from './expression.ts'
 
 export interface ComparedPair {
-  /** As in `Total interest paid`. */
+  /** Such as `Total interest paid`. */
   readonly name: string
   readonly kind: ValueKind
   readonly a: number
   readonly b: number
 }
 
-/** How the difference of a figure of loan B from that of loan A came about. */
+/** Derives by how much a figure of loan B differs from that of loan A. */
 export function deriveDifference({ name, kind, a, b }: ComparedPair): Derivation {
   const working = new Working()
     .given(['a', `${name}, loan A`, kind], a)

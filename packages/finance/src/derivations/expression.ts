@@ -1,7 +1,7 @@
 import { roundHalfUp } from '../decimals.ts'
 import { power as powerOf } from '../elementary.ts'
 
-/** A formula as data: it can be drawn, read aloud, and evaluated. */
+/** A formula as data, which can be rendered, read aloud and evaluated. */
 export type Expression =
   | { readonly type: 'number'; readonly value: number }
   | { readonly type: 'symbol'; readonly name: string }
@@ -21,7 +21,7 @@ export type Expression =
       readonly body: Expression
     }
   | { readonly type: 'ceiling'; readonly of: Expression }
-  /** Rounded to a number of decimals, halves up. */
+  /** Rounds half up to a number of decimals. */
   | { readonly type: 'rounded'; readonly of: Expression; readonly decimals: number }
 
 export type Values = ReadonlyMap<string, number>
@@ -65,7 +65,7 @@ export const series = (index: string, first: number, last: Operand, body: Operan
   body: expressionOf(body),
 })
 
-/** Halves up. */
+/** Rounds half up. */
 export const rounded = (of: Operand, decimals: number): Expression => ({
   type: 'rounded',
   of: expressionOf(of),
@@ -74,7 +74,7 @@ export const rounded = (of: Operand, decimals: number): Expression => ({
 
 export const ceiling = (of: Operand): Expression => ({ type: 'ceiling', of: expressionOf(of) })
 
-/** NaN for a symbol without a value. */
+/** Returns NaN if a symbol has no value. */
 export function evaluate(expression: Expression, values: Values): number {
   switch (expression.type) {
     case 'number':

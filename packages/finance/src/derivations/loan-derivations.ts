@@ -9,7 +9,7 @@ import { type Derivation, Working } from './derivation.ts'
 import { ceiling, type Expression, element, minus, over, plus, power, rounded, series, times } from './expression.ts'
 import { addLevelPayment, addLoanTerms, addRate, addSchedule, runLoan } from './loan-steps.ts'
 
-/** The effective rate and the share are of monthly repayments. */
+/** The effective rate and the share apply to monthly repayments. */
 export const loanFigures = [
   'payment',
   'totalInterest',

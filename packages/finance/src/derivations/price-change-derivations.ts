@@ -24,7 +24,7 @@ import {
 
 export type PriceEstimate = 'duration' | 'predicted' | 'actual'
 
-/** The change of the price, the new price, and how far that is from the price of pricing again. */
+/** The price change, the new price, and its difference from an exact repricing. */
 export type PriceChangeFigure = `${PriceEstimate}${'PriceChange' | 'NewPrice' | 'Error'}`
 
 export const priceChangeFigures = [

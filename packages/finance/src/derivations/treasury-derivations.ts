@@ -55,7 +55,7 @@ const paymentRounding = 'The exact price to three decimals, halves up: what is p
 const roundingOf = (figure: TreasuryFigure | TreasuryNoteFigure) =>
   figure === 'priceRounded' ? paymentRounding : unrounded
 
-/** By the AOFM's formulae. @throws FinanceRefusal as `measureTreasuryBondRisk` */
+/** Follows the AOFM's formulae. @throws FinanceRefusal as `measureTreasuryBondRisk` */
 export function deriveTreasuryBondFigure(figure: TreasuryFigure, input: TreasuryBondPriceInput): Derivation {
   const bond = measureTreasuryBondRisk(input)
   const working = addTreasuryTerms(new Working(), bond, input)
@@ -135,7 +135,7 @@ function addAccrued(working: Working, { isExInterest, accruedInterest }: Treasur
   return working.step(['AI', meaning, 'money'], over(times('g', days), 'd'), accruedInterest)
 }
 
-/** Formulae 1 and 2, as the AOFM writes them. `a` is the sum of the discount factors `v`. */
+/** Formulae 1 and 2 in the AOFM's notation. `a` is the sum of the discount factors `v`. */
 export function priceFormula(isExInterest: boolean, v = 'v', a = 'a'): Expression {
   const coupons = isExInterest ? times('g', a) : times('g', plus(1, a))
   return times(power(v, over('f', 'd')), plus(coupons, times(100, power(v, 'n'))))

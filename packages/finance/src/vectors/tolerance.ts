@@ -12,7 +12,7 @@ export interface BondSize {
   dirtyPrice: number
 }
 
-/** How far a figure of a bond may be from its vector, by the name that the vectors give it. */
+/** Tolerances of bond figures by their names in the vectors. */
 export function bondTolerance(name: string, wanted: number, { faceValue, dirtyPrice }: BondSize): number {
   if (name === 'periods') return 0
   if (money.has(name)) return 1e-10 * Math.max(faceValue, Math.abs(dirtyPrice))
