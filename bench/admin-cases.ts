@@ -12,7 +12,7 @@ type Filter = Record<string, string | number | undefined>
 type FilterOf = Filter | ((index: number) => Filter)
 type List = Record<string, FilterOf>
 
-/** One page leads to the next. A list says "at once" when its other pages were not shown before. */
+/** Pages are opened in order. A list says "at once" if none of its other pages was shown before. */
 const deep = (index: number) => ({ page: 96 + (index % 9) })
 
 export async function casesOf(pool: Pool): Promise<AdminCase[]> {
@@ -196,7 +196,7 @@ function auditCases({ people, day }: Sample): [string, FilterOf][] {
   } satisfies List)
 }
 
-/** Empty lists respond with 404, except the audit. */
+/** Every list except the audit responds with 404 when empty. */
 const nothing = /nobody|no message|nothing has|not touched|did nothing/
 
 const at = (filter: FilterOf, index: number) => (typeof filter === 'function' ? filter(index) : filter)

@@ -72,7 +72,7 @@ export async function fillAdmin(pool: Pool, sizes: AdminSizes): Promise<void> {
 
 async function fill(client: PoolClient, table: string, { rows, statement }: Filling): Promise<void> {
   const { rows: found } = await client.query(`select count(*)::integer as count from ${table}`)
-  // Measuring deletes some of them, and others expire.
+  // Some are deleted by the measurements, and others expire.
   if (found[0].count > rows / 2) return
   printLine(`making ${format(rows, '')} ${table}`)
   if (statement.includes('_records (') && table !== 'audit_records')
@@ -91,7 +91,7 @@ async function fill(client: PoolClient, table: string, { rows, statement }: Fill
   for (const { conname } of references) await client.query(`alter table ${table} drop constraint ${conname}`)
   for (const { indexname } of indexes) await client.query(`drop index ${indexname}`)
   await client.query(statement)
-  // Of a partitioned table PostgreSQL names only the table itself.
+  // For a partitioned table PostgreSQL names only the parent table.
   for (const { indexdef } of indexes) await client.query(indexdef.replace(' ON ONLY ', ' ON '))
   for (const { conname, definition } of references) {
     await client.query(`alter table ${table} add constraint ${conname} ${definition}`)

@@ -74,7 +74,7 @@ async function measureAllMatching(dataDir: DataDir, administrator: Administrator
   const { durations: alone } = await reader.run({ ...job, seconds: aloneSeconds })
   printLine('deleting')
   const reading = reader.run({ ...job, seconds: besideSeconds })
-  // A failed deletion is the error to report, not the reader that ends with it.
+  // Reports the failed deletion, not the error of the reader that ends with it.
   reading.catch(() => {})
   const startedAt = performance.now()
   const answer = await ask('/api/logging/logs/delete/', { filter, all_matching: true })

@@ -57,9 +57,9 @@ async function readerOfRows(pool: Database['pool']): Promise<(index: number) => 
 }
 
 interface CaseSpread extends Spread {
-  /** Of this process and of PostgreSQL, for one query: other programs do not add to it. */
+  /** Processor time of this process and PostgreSQL for one query, unaffected by other programs. */
   cpuMs: number
-  /** The p95 of one row by its key, read before each query: other programs add to both. */
+  /** The p95 of reading one row by key before each query. Other programs affect both equally. */
   byKey: number
 }
 

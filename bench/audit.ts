@@ -40,7 +40,7 @@ export async function* measureAudit({ audits, data }: BenchOptions): Figures {
   }
 }
 
-/** In a process of its own: collecting its garbage would count as a delay of the verification. */
+/** Runs in a separate process, whose garbage collection does not delay the verification. */
 async function fill(job: AuditFilling): Promise<void> {
   await using worker = startWorker<AuditFilling, null>(new URL('./audit-filling.ts', import.meta.url))
   await worker.run(job)

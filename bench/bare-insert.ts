@@ -5,7 +5,7 @@ import { serveJobs } from './worker-process.ts'
 
 const body = { type: 'object', required: ['text_content'], properties: { text_content: { type: 'string' } } }
 
-/** The minimum for a route that stores a row, on the disk before the response. */
+/** The minimum for a route that stores a row and syncs it to disk before it responds. */
 serveJobs(async (dataDir: { path: string }) => {
   const { installation } = await open(dataDir)
   const { pool } = installation.database

@@ -10,7 +10,7 @@ export function launchChromium(): Promise<Browser> {
 }
 
 /**
- * Without the `Runtime` domain, which drivers turn on: V8 would look up the source of each error.
+ * Does not enable the `Runtime` domain, as drivers do: V8 would look up the source of each error.
  * React creates five when it loads, which doubles the time of its first task.
  */
 export async function openTab(browser: Browser, size: { width: number; height: number }): Promise<Tab> {

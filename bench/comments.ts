@@ -108,7 +108,7 @@ async function measureWriting(
   const bare = { pid: worker.pid, origin: `http://localhost:${await worker.run({ path: dataDir.path })}` }
   await using load = startLoadGenerator()
   const headers: Record<string, string>[] = []
-  // One at a time: simultaneous sign-ins of one network are limited.
+  // One at a time, because simultaneous sign-ins from one network are limited.
   for (const name of names) {
     const token = await accessToken(server.origin, { name, password })
     headers.push({ authorization: `Bearer ${token}` })

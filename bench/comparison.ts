@@ -18,12 +18,12 @@ interface Score extends LoadResult {
 export interface Comparison {
   ours: Score
   bare: Score
-  /** The median of the rounds, in percent: a disturbance affects both runs of a round. */
+  /** The median of the rounds, in percent. A disturbance affects both runs of a round. */
   ratioPercent: number
   cpuRatioPercent: number | null
 }
 
-/** Both servers get the same load in alternating order. @throws Error when a request failed */
+/** Puts the same load on both servers in alternating order. @throws Error if a request fails */
 export async function compare(
   load: LoadGenerator,
   { ours, bare }: { ours: MeasuredServer; bare: MeasuredServer },
@@ -70,7 +70,7 @@ function middle(scores: readonly Score[]): Score {
   }
 }
 
-/** On few cores the load generator limits both servers; then processor time says more. */
+/** With few cores the load generator limits both servers, so processor time is more telling. */
 export function comparisonFigures(name: string, comparison: Comparison): Figure[] {
   const { ours, bare, ratioPercent, cpuRatioPercent } = comparison
   const share = { unit: '%', limit: { atLeast: 75 } } as const

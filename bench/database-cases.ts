@@ -4,7 +4,7 @@ export type Reader = 'member' | 'staff'
 
 export interface DatabaseCase {
   name: string
-  /** A guest without it. */
+  /** Absent for a guest. */
   as?: Reader
   path: (index: number) => string
 }

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg'
 
 const parts = {
-  /** Each is on one post, so that nearly all are rare. */
+  /** Each tag is on one post, so that nearly all tags are rare. */
   tags: 0.5,
   friends: 0.1,
   ownPosts: 0.002,
 }
 
-/** What the seed lacks: rare tags, and a member with friends and posts, drafts among them. */
+/** Adds what the seed lacks: rare tags, and a member with friends, posts and drafts. */
 export async function addRareTagsAndFriends(pool: Pool, { member, posts }: { member: string; posts: number }) {
   const count = (part: keyof typeof parts) => Math.round(posts * parts[part])
   const run = (statement: string, ...values: unknown[]) => pool.query(statement, values)

@@ -93,7 +93,7 @@ export async function* measureFinance({ rounds }: BenchOptions): Figures {
   for (const calculation of calculations) yield measureCalculation(calculation, rounds)
 }
 
-/** Alternates between all three, so that a disturbance affects them alike. */
+/** Alternates between all three, so that a disturbance affects them equally. */
 function measureCalculation({ what, limitMicros, run, bare, straightforward }: Calculation, rounds: number): Figure {
   printLine(`${what}: ${rounds} rounds`)
   const runs = [run, bare.run, straightforward]

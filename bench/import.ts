@@ -125,7 +125,7 @@ async function runImport(
 async function watch(child: ChildProcess): Promise<number> {
   let highest = 0
   while (child.exitCode === null && child.signalCode === null) {
-    // A process that is ending has no memory any more.
+    // A process that is exiting no longer reports its memory.
     highest = Math.max(highest, (await residentMegabytes(child.pid ?? 0))?.highest || 0)
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }

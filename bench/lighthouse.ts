@@ -8,7 +8,7 @@ import { median } from './statistics.ts'
 
 const lighthouse = 'lighthouse@13.5.0'
 const runs = 3
-/** After this many requests the cache has compressed a page at its highest level. */
+/** Number of requests after which the cache has compressed a page at its highest level. */
 const readersBefore = 20
 const headers = { 'accept-encoding': 'br' }
 /** Sometimes the browser omits data that Lighthouse needs; such a run is repeated. */

@@ -5,7 +5,7 @@ export interface LoadJob {
   paths: string[]
   seconds?: number
   perSecond?: number
-  /** Absent: GET requests. Otherwise the body and the headers for each path. */
+  /** Body and headers for each path; absent for GET requests. */
   sent?: { body: string; headers: Record<string, string>[] }
 }
 
@@ -15,7 +15,7 @@ export interface LoadResult {
   p50Ms: number
   p99Ms: number
   failures: number
-  /** As `3 were answered 503`; empty without failures. */
+  /** Such as `3 were answered 503`; empty without failures. */
   failureKinds: string
 }
 

@@ -13,7 +13,7 @@ interface Collection {
   owner: string
   notes: number
   characters: number
-  /** Codes hold no word twice, and are longer to search than any prose. */
+  /** Random codes never repeat a word, and take longer to search than any prose. */
   text: 'prose' | 'codes'
 }
 

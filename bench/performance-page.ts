@@ -3,7 +3,7 @@ import { cells, type Figure, header, isMissed, keptText } from './report.ts'
 
 const page = new URL('../docs/performance.md', import.meta.url)
 
-/** A benchmark with more figures shows only its missed limits. */
+/** Of a benchmark with more figures, only missed limits are shown. */
 const maxRows = 40
 
 export interface BenchmarkRun {
@@ -19,7 +19,7 @@ export function writePerformancePage(run: BenchmarkRun): void {
   writeFileSync(page, withFigures(readFileSync(page, 'utf8'), run))
 }
 
-/** Fills in the marks of the benchmark. @throws when the page has no such marks */
+/** Replaces the text between the benchmark's markers. @throws if the page lacks them */
 export function withFigures(text: string, run: BenchmarkRun): string {
   const [start, end] = [`<!-- bench: ${run.name} -->\n`, `<!-- /bench: ${run.name} -->`]
   const [before, rest] = cut(text, start)

@@ -66,7 +66,7 @@ interface ReaderParts {
   slug: string
 }
 
-/** Text, as the types of browsers and of Node.js conflict. */
+/** Passed as text, because the types of browsers and Node.js conflict. */
 const probe = `
   const picture = (number) => document.querySelector('img[alt^="Page ' + number + ' of "]')
   const isThere = (image) => image !== null && image.complete && image.naturalWidth > 0

@@ -44,7 +44,7 @@ export async function* measureRecording(options: BenchOptions): Figures {
     unrecorded: await originOf(withoutRecords, { path: dataDir.path, isRecording: false }),
   }
   const headers: { authorization: string }[] = []
-  // One after the other: more would wait for the hashing of passwords than a server admits.
+  // One after the other, because a server limits how many may wait for password hashing.
   for (const name of names) {
     const token = await accessToken(servers.unrecorded.origin, { name, password })
     headers.push({ authorization: `Bearer ${token}` })

@@ -75,7 +75,7 @@ function isName(name: string): name is Name {
   return Object.hasOwn(benchmarks, name)
 }
 
-/** A missed limit is not an error: only a benchmark that failed ends with 1. */
+/** A missed limit is not an error. Only a benchmark that fails exits with 1. */
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2))
   const unknown = options.names.find((name) => !isName(name))

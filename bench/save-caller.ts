@@ -53,7 +53,7 @@ export class Caller {
     this.progress = this.track('reading position', String(this.chapterId))
   }
 
-  /** Only the first caller of an account; otherwise the last save would be unknown. */
+  /** True only for the first caller of an account; otherwise the last save would be unknown. */
   get savesProfile(): boolean {
     return this.number < this.job.targets.accounts.length
   }
@@ -81,7 +81,7 @@ export class Caller {
     return field
   }
 
-  /** Opens its connections, so that none of its saves includes that time. */
+  /** Opens the connections beforehand, so that no save includes that time. */
   async connect(): Promise<void> {
     await Promise.all(this.#connections.map((connection) => connection.send({ method: 'GET', path: '/healthz' })))
   }
@@ -113,7 +113,7 @@ export class Caller {
     return outcome === 'acknowledged' ? answer : null
   }
 
-  /** Saves in this order. Without retries each is sent before the response to the previous one. */
+  /** Saves in this order. Without retries, does not wait for the response to the previous save. */
   async saveInOrder(steps: readonly SaveStep[]): Promise<void> {
     const answers: Promise<unknown>[] = []
     for (const [index, step] of steps.entries()) {

@@ -22,7 +22,7 @@ export interface SavedField {
   saves: Save[]
 }
 
-/** The values of each field as read back: more than one when it was saved twice. */
+/** The values read back for each field; more than one if it was saved twice. */
 export type FoundValues = ReadonlyMap<string, readonly string[]>
 
 export interface Verdict {

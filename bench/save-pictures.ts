@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Each picture has a unique width, which identifies it after the server re-encoded it. */
+/** Each picture has a unique width, which identifies it after the server has re-encoded it. */
 export const pictureWidths: readonly number[] = Array.from({ length: 20 }, (_, index) => 400 + 4 * index)
 
 const prepared = new Map<number, Promise<File>>()

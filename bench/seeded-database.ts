@@ -60,7 +60,7 @@ export async function signIn(app: App, account: { name: string; password: string
   return answer.json().access
 }
 
-/** The whole product in this process, without a listener: calls into it bypass the cache. */
+/** Runs the whole product in this process, without a listener. Calls bypass the cache. */
 export async function withApp<T>(
   dataDir: Pick<DataDir, 'path'>,
   use: (app: App, database: Database) => Promise<T>,

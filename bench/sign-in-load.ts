@@ -43,7 +43,7 @@ async function repeat(
   return { perSecond: (durations.length * 1000) / (performance.now() - startedAt), durations }
 }
 
-/** Whether or not responses have come: waiting requests count in the figures. */
+/** Sends at a fixed rate without waiting for responses, so that queued requests count. */
 async function readSteadily({ origin, paths, token, perSecond, seconds }: SignInJob & { kind: 'reads' }) {
   const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` }
   const reads: Promise<number>[] = []

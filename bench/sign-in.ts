@@ -12,7 +12,7 @@ const readsPerSecond = 100
 
 const reads = { 'a kept page': { paths: ['/'] }, 'a private list': { paths: ['/api/v1/accounts/sessions/'] } }
 
-/** Compared with a password comparison, and the effect of twenty sign-ins on readers. */
+/** Compares a sign-in with hashing alone, and measures how twenty sign-ins affect readers. */
 export async function* measureSignIn({ rounds, seconds }: BenchOptions): Figures {
   await using dataDir = await createDataDir()
   const [readerName = '', ...names] = await addAccounts(dataDir, { count: 1 + atOnce, password })

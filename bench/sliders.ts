@@ -13,7 +13,7 @@ interface SliderCase {
   page: string
   selector: string
   near?: string
-  /** What loads with the first input, and is drawn again with each change. */
+  /** Parts that load with the first input and are redrawn with each change. */
   drawn?: string
   what: string
 }
@@ -98,7 +98,7 @@ async function longestTaskMs(browser: Browser, { url, selector, near, drawn, sec
   await page.waitForSelector(selector)
   await page.mouse.move(1, 1)
   if (drawn !== undefined) await page.waitForSelector(drawn)
-  // What has just loaded is drawn before the slider moves.
+  // Lets the parts that have just loaded be drawn before the slider moves.
   await page.evaluate(() => new Promise<unknown>((idle) => requestIdleCallback(idle)))
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -120,7 +120,7 @@ const moveInBrowser = `async (slider, changes) => {
     set.call(slider, String(min + (max - min) * (0.5 + 0.4 * Math.sin(change / 20))))
     slider.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  // What is drawn once the slider rests counts, too.
+  // Includes what is drawn once the slider has stopped.
   await new Promise((done) => setTimeout(done, 1500))
   observer.disconnect()
   return longest

@@ -17,7 +17,7 @@ const readPosts = 20
 /** Tokens expire after five minutes, so reading is cut into slices. */
 const sliceSeconds = 60
 const quietSeconds = 60
-/** Saves cost readers more than slow clients do, so they are measured apart. */
+/** Saves slow readers more than slow clients do, so they are measured separately. */
 const saveSeconds = 60
 const saveCallers = 8
 const savePauseMs = 400

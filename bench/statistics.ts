@@ -16,7 +16,7 @@ export async function durationMs(run: () => Promise<unknown>): Promise<number> {
 const warmUpRuns = 30
 const measuredRuns = 200
 
-/** Slow runs are fewer: after this time at least these are measured. */
+/** Slow runs are repeated less often: after this time, this minimum is enough. */
 const maxMs = 12_000
 const minMeasuredRuns = 6
 
@@ -26,7 +26,7 @@ export interface Spread {
   runs: number
 }
 
-/** Of the durations of `run` in milliseconds, without those of `before`. */
+/** Statistics of the durations of `run` in milliseconds, without those of `before`. */
 export async function spreadOf(
   run: (index: number) => Promise<void>,
   before: (index: number) => Promise<void> = async () => {},

@@ -147,7 +147,7 @@ async function measureTrick(
   for (const run of [using, without]) await rateOf(run, warmUpMs)
   const scores: { using: number; without: number }[] = []
   for (let round = 0; round < rounds; round += 1) {
-    // In alternating order, so that a disturbance favours neither.
+    // Alternates the order, so that a disturbance favours neither.
     if (round % 2 === 0) scores.push({ using: await rateOf(using, ms), without: await rateOf(without, ms) })
     else scores.push({ without: await rateOf(without, ms), using: await rateOf(using, ms) })
   }

@@ -10,14 +10,14 @@ import { addAccounts, open } from './seeded-database.ts'
 import { median } from './statistics.ts'
 
 const password = 'the password of the writer'
-/** The longest post that is allowed, and one that is half as long again. */
+/** The longest allowed post, and one that is half as long again. */
 const lengths = [200, 300] as const
 const slowdown = 4
 const keysPerSecond = 15
 const longTaskMs = 50
 const afterLoadMs = 3_000
 const afterClickMs = 1_000
-/** Saves of the draft that follow the last key count, too. */
+/** Includes saves of the draft after the last key. */
 const restMs = 5_000
 
 export async function* measureTyping({ rounds, seconds }: BenchOptions): Figures {

@@ -35,7 +35,7 @@ interface Kind {
   rounds: number
 }
 
-/** Each kind meets a server with an empty cache; the first run only warms it up. */
+/** Each kind runs on a server with an empty cache. The first run is only a warm-up. */
 async function measureKind(dataDir: DataDir, { name, maxMs, paths, rounds }: Kind): Promise<Figure> {
   const size = Math.min(perRun, Math.floor(paths.length / (rounds + 1) / connections) * connections)
   const runs = numbers(rounds + 1).map((run) => ({ paths: paths.slice((run - 1) * size, run * size) }))

@@ -7,7 +7,7 @@ import { type Figure, type Figures, format, printLine } from './report.ts'
 import { median } from './statistics.ts'
 import { visitTraced } from './traced-visit.ts'
 
-/** As a phone of the middle range is slower than this machine. */
+/** Slow-down that simulates a mid-range phone on this machine. */
 const slowdown = 4
 const runs = 3
 const longTaskMs = 50
@@ -15,9 +15,9 @@ const settleMs = 4_000
 
 interface Waking {
   longestMs: number
-  /** What tasks of more than 50 ms of processor time take above these. */
+  /** Sum of the processor time of each task beyond 50 ms. */
   blockingMs: number
-  /** The same by the clock, which others on this machine lengthen. */
+  /** The same by wall-clock time, which other programs on this machine lengthen. */
   blockingByClockMs: number
   scripts: number
   scriptBytes: number

@@ -60,7 +60,7 @@ async function privateFigure(browser: Browser, { origin, name, path, former }: P
 
 type Weight = Map<Kind, { bytes: number; files: number }>
 
-/** Waits until the network is quiet, so that late scripts count, too. */
+/** Waits until the network is idle, so that late scripts are included. */
 async function loadCold(context: BrowserContext, url: string): Promise<Weight> {
   const page = await context.newPage()
   const finished: Request[] = []
@@ -91,7 +91,7 @@ function figuresOf(path: string, weight: Weight): Figure[] {
   ]
 }
 
-/** Only a post's text grows with what people write, so only its document has a limit. */
+/** Only the document of a post has a limit, because its text grows with what people write. */
 async function documentFigure(origin: string, path: string): Promise<Figure> {
   const html = await (await fetch(origin + path)).bytes()
   return {

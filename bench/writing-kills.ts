@@ -14,12 +14,12 @@ const password = 'the password of the writers'
 const writers = 4
 const plannedPosts = 300
 const beforePlannedMs = 15_000
-/** Far less than all planned posts need, so that each kill meets some of them. */
+/** Much less time than all scheduled posts need, so that each kill interrupts some. */
 const killAfterMs = 300
 const pauseMs = 50
 const restMs = 1_000
 
-/** Authors write without a pause; posts are planned for one instant, with kills around it. */
+/** Authors write continuously. Posts are scheduled for one instant, with kills around it. */
 export async function* measureWritingKills({ kills }: BenchOptions): Figures {
   await using dataDir = await createDataDir()
   const names = await addAccounts(dataDir, { count: writers, password, isStaff: true })
@@ -87,7 +87,7 @@ interface Outcome {
 
 type Api = Client['blog']
 
-/** As the editor does: one save at a time, and a lost response is followed by a read. */
+/** Saves as the editor does: one at a time, and after a lost response it reads the post. */
 async function write(origin: string, name: string, signal: AbortSignal): Promise<Outcome> {
   const api = createApiClient(origin, createTokenSource(origin, { name, password })).blog
   const outcome: Outcome = { acknowledged: 0, unanswered: 0, lost: 0 }
