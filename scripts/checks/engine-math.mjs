@@ -1,6 +1,6 @@
 /** @import { Problem, SourceFile } from './source-file.mjs' */
 
-/** What browsers and the server calculate both. */
+/** Code that calculates both in browsers and on the server. */
 const shared = /^packages\/(?:finance|calculators)\/src\//
 const testPattern = /\.test\.ts$|\/expect-[^/]+$/
 

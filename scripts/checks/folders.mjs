@@ -57,7 +57,7 @@ function checkApiFeature(feature, names) {
 }
 
 /**
- * No file of platform/ or ui/ has the name of a feature.
+ * Files in platform/ and ui/ may not be named after a feature.
  * @param {SourceFile[]} files @returns {Problem[]}
  */
 function checkProductWords(files) {

@@ -1,7 +1,7 @@
 /** @import { Problem, SourceFile } from './source-file.mjs' */
 
 /**
- * Each module has a test or a step of the build that fails when a new version changes them.
+ * Each module has a test or a build step that fails if a new version changes those internals.
  * @type {{ of: string, pattern: RegExp, modules: string[] }[]}
  */
 const internals = [

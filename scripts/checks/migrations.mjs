@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const folder = 'api/migrations'
 
-/** Upgrades and backups start from it; the history before it was never released. */
+/** Upgrades and backups start from this migration. Earlier ones were never released. */
 const baselinePath = `${folder}/0000_baseline.sql`
 
 /** @param {string} root @param {string[]} args @returns {string | null} null without git */

@@ -110,7 +110,7 @@ function problemsOf(file, checker, root) {
 const isChecked = (path) => !/(^|\/)node_modules\/|\.test\.(ts|tsx|mjs)$|\.d\.ts$/.test(path) && !path.startsWith('..')
 
 /**
- * Objects inherit properties, so no lookup is by a name that can be any string.
+ * Objects inherit properties, so none may be indexed by an arbitrary string.
  * @param {string} root @param {string[]} folders with a tsconfig.json @param {APIOptions} [options]
  * @returns {Problem[]}
  */

@@ -2,7 +2,7 @@ import { runInForeground } from '../setup/foreground.mjs'
 import { ensureInstalled } from '../setup/install.mjs'
 import { main } from '../setup/terminal.mjs'
 
-// Objects of development and production builds of React are incompatible.
+// Objects of React's development and production builds are incompatible.
 const flags = ['--conditions=development', '--watch-path=api/src', '--watch-path=packages', '--watch-preserve-output']
 
 await main(async () => {

@@ -9,7 +9,7 @@ await main(async () => {
   printLine('Starting.')
   // glibc keeps freed memory in eight arenas for each processor. Two take some 50 MB less.
   const { NODE_ENV = 'production', MALLOC_ARENA_MAX = '2' } = process.env
-  // Less processor time than with 1 MB. Grows once pages are made (api/src/v8-flags.ts).
+  // Takes less processor time than 1 MB. Raised once pages are rendered (api/src/v8-flags.ts).
   return runInForeground(['--min-semi-space-size=8', '--max-semi-space-size=16', 'api/build/server.js'], {
     NODE_ENV,
     MALLOC_ARENA_MAX,

@@ -41,7 +41,7 @@ async function useChromium(found = ensureChromium()) {
 
 async function runAll() {
   const chromium = ensureChromium()
-  // Its step reports the failure. A download mostly waits, so the checks run at the same time.
+  // The download's own step reports a failure. Downloads mostly wait, so checks run meanwhile.
   chromium.catch(() => {})
   if (!isForScreens) await step('Checks', async () => ({ passed: 0, failed: (await runChecks()) ? 0 : 1 }))
   await prepare('Server and pages', ensureBuilt)
@@ -51,7 +51,7 @@ async function runAll() {
   else await step('Journeys', () => runPlaywright('journeys'))
 }
 
-/** Without the checks, which take longer than the tests of one folder. */
+/** Leaves out the checks, which take longer than the tests of one folder. */
 async function runSome() {
   if (paths.some((path) => path.startsWith('web'))) await prepare('Chromium', () => useChromium())
   await step('Unit and API tests', () => runVitest(paths))

@@ -6,7 +6,7 @@ export const codeOf = (error) => (error instanceof Error && 'code' in error ? St
 const unreachable =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|network/i
 
-/** Whether a program failed because a host was unreachable. @param {string} text */
+/** Returns whether a program failed because a host was unreachable. @param {string} text */
 export const isUnreachable = (text) => unreachable.test(text)
 
 /** @type {{ sign: RegExp, advise: (where: string, found: string) => string }[]} */

@@ -1,3 +1,3 @@
-// When the script is killed, the program ends as on SIGTERM, instead of running on unseen.
+// If the script is killed, the program ends as on SIGTERM instead of running on unnoticed.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

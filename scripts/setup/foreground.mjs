@@ -12,7 +12,7 @@ export function runInForeground(args, env = {}) {
   })
   const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, pass)
-  // The terminal sends Ctrl-C to the program as well.
+  // The terminal also sends Ctrl-C to the program itself.
   process.on('SIGINT', (signal) => process.stdin.isTTY || pass(signal))
   stopWithNpm(() => pass('SIGTERM'))
   return new Promise((resolve, reject) => {

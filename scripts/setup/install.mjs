@@ -44,7 +44,7 @@ function hasPinnedNode() {
   }
 }
 
-/** Whether `npm ci` or `npm install` by hand left exactly what package-lock.json names. */
+/** Returns whether a manual npm installation has exactly the packages of package-lock.json. */
 function isInstalledByHand() {
   if (!existsSync(npmRecord)) return false
   /** @type {Map<string, { version?: string, link?: boolean }>} */
@@ -59,7 +59,7 @@ function isInstalledByHand() {
   })
 }
 
-/** npm does not always report a full disk, and would fill it before it fails. */
+/** npm would fill the disk before it fails, and does not always report why. */
 function requireRoom() {
   const { bavail, bsize } = statfsSync(repositoryRoot)
   const freeMegabytes = Math.floor((bavail * bsize) / 1_000_000)
@@ -69,7 +69,7 @@ function requireRoom() {
   )
 }
 
-/** On 1 GB, npm's downloads side by side run out of memory. */
+/** With 1 GB of memory, npm's parallel downloads run out of it. */
 const smallMachine = {
   flags: ['--maxsockets=3'],
   env: { NODE_OPTIONS: `--max-old-space-size=300 ${process.env.NODE_OPTIONS ?? ''}` },
@@ -81,7 +81,7 @@ function isSmallMachine() {
 
 /** @param {(pid: number) => void} onStart @param {string[]} args */
 async function npm(onStart, args) {
-  // The flags override personal settings that would omit what a build and a start need.
+  // The flags override personal settings that would omit packages needed to build and start.
   const flags = [
     '--include=dev',
     '--include=optional',
@@ -110,7 +110,7 @@ async function npm(onStart, args) {
   )
 }
 
-/** Without a network npm would try every package, for minutes. */
+/** Without a network npm would try every package and take minutes. */
 async function isRegistryAway() {
   const args = ['ping', '--fetch-retries=0', '--fetch-timeout=20000', '--no-update-notifier', '--loglevel=error']
   const { code, output } = await run('npm', args, { quiet: true, env: { PATH: outerPath() } })
@@ -123,7 +123,7 @@ async function install(onStart) {
   const fingerprint = wantedFingerprint()
   if (!existsSync(inModules())) requireRoom()
   printLine('Installing dependencies; the first time takes a minute or two.')
-  // Without these two files an interrupted installation cannot pass for a finished one.
+  // Deleted, so that an interrupted installation is not mistaken for a complete one.
   for (const file of [stamp, npmRecord]) rmSync(file, { force: true })
   await npm(onStart, (await isRegistryAway()) ? ['ci', '--offline'] : ['ci'])
   const approved = Object.keys(readJson(join(repositoryRoot, 'package.json')).allowScripts)

@@ -13,7 +13,7 @@ import { elapsed, printLine } from './terminal.mjs'
  */
 
 const beatMs = 1000
-/** For a holder on another machine, or in another container. */
+/** Time limit for a holder on another machine or in another container. */
 const silenceMs = 15_000
 
 /** @param {number} pid @returns {string} empty when the system does not tell */
@@ -54,7 +54,7 @@ function isHeld(file) {
     if (holder.host === hostname()) return isAlive(holder)
     return ageOf(file) < silenceMs
   } catch (error) {
-    // A half-written file is a lock that is being taken, unless it stays so.
+    // A half-written file is a lock that is being taken, unless it stays half-written.
     return error instanceof SyntaxError && ageOf(file) < beatMs * 5
   }
 }
@@ -109,7 +109,7 @@ async function take(file, holder) {
 }
 
 /**
- * While nobody else prepares this checkout. `setGroup` names a program that may outlive us.
+ * Runs while nobody else prepares this checkout. `setGroup` names a program that may outlive us.
  * @template T
  * @param {(setGroup: (pid: number) => void) => Promise<T>} work
  * @param {string} [file] @returns {Promise<T>}

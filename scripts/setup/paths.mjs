@@ -14,12 +14,12 @@ export const inModules = (...parts) => join(repositoryRoot, 'node_modules', ...p
 /** A file that git ignores and that may be deleted at any time. @param {...string} parts */
 export const inCache = (...parts) => join(repositoryRoot, '.cache', ...parts)
 
-/** Without the tools of this checkout, which the program may replace. */
+/** The PATH without the tools of this checkout, which the program may replace. */
 export const outerPath = () =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => folder !== '' && !`${folder}${sep}`.startsWith(`${repositoryRoot}${sep}`))
     .join(delimiter)
 
-/** With the pinned `node` first. */
+/** The PATH with the pinned `node` first. */
 export const innerPath = () => [inModules('.bin'), outerPath()].join(delimiter)

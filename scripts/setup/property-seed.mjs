@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-// The same inputs in every run; PROPERTY_SEED tries others.
+// Uses the same inputs in every run, or others with PROPERTY_SEED.
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1) })

@@ -56,7 +56,7 @@ function untrack(child) {
 }
 
 /**
- * In a process group of its own, so that it ends with all it started.
+ * Runs in a separate process group, so that all its child processes end with it.
  * @param {string} program @param {string[]} args @param {RunOptions} [options]
  * @returns {Promise<Outcome>}
  */

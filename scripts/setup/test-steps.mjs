@@ -8,7 +8,7 @@ import { readStamp } from './stamp.mjs'
 /** @typedef {{ passed: number, failed: number }} Counts */
 
 /**
- * A failed run without a failed test counts as one failure.
+ * Counts a failed run without a failed test as one failure.
  * @param {Record<string, any> | null} report @param {number} exitCode @returns {Counts}
  */
 export function countVitest(report, exitCode) {
@@ -17,7 +17,7 @@ export function countVitest(report, exitCode) {
 }
 
 /**
- * A test that passed only when repeated has failed.
+ * Counts a test that passed only on a retry as failed.
  * @param {Record<string, any> | null} report @param {number} exitCode @returns {Counts}
  */
 export function countPlaywright(report, exitCode) {
