@@ -34,7 +34,7 @@ export default defineConfig({
     locale: 'en-AU',
     // Far from UTC, so that dates rendered differently by the server are found.
     timezoneId: 'Australia/Sydney',
-    // Its installation would load pages beside each test. `offline` tests allow it.
+    // A service worker would load pages during each test. `offline` tests allow it.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
     // A click is lost if its target, such as an opening sheet, moves between press and release.

@@ -9,7 +9,7 @@ export interface Site {
   post: string
 }
 
-/** In this order, in one tab: a later line goes on where the earlier one stopped. */
+/** Run in this order in one tab. Each line continues where the previous one stopped. */
 export const mainLines: ReadonlyArray<readonly [name: string, run: (tab: Tab, site: Site) => Promise<void>]> = [
   ['a guest opens a post from the list', readPost],
   ['a loan is calculated while it is typed', calculateLoan],
@@ -93,7 +93,7 @@ function labelled(text: string): string {
   return `//main//*[@id=//main//label[starts-with(normalize-space(.), '${text}')]/@for]`
 }
 
-/** React marks what it has hydrated; one frame later its effects have run. */
+/** React marks hydrated elements; one frame later their effects have run. */
 async function openPage(tab: Tab, address: string): Promise<void> {
   await tab.open(address)
   await seen(tab, `Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react'))`)

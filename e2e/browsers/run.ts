@@ -8,7 +8,7 @@ import { type Browser, browsers } from './tab.ts'
 
 const lineMilliseconds = 60_000
 
-/** Prints each main line in each browser. Exits with 1 when one failed or a browser is missing. */
+/** Runs and prints each main line in each browser. Exits with 1 on a failure or missing browser. */
 const missing = browsers.filter(({ isInstalled }) => !isInstalled())
 for (const { name, packages } of missing) print(`${name} is missing: apt-get install ${packages}`)
 
@@ -19,7 +19,7 @@ try {
 } finally {
   await portal.remove()
 }
-// A line that was given up still waits for its condition.
+// A line that has timed out is still waiting for its condition.
 process.exit(failed > 0 ? 1 : 0)
 
 async function tryOut({ name, openTab }: Browser): Promise<number> {

@@ -6,7 +6,7 @@ import { until } from '@ledgerdeck/embedded-postgres/testing/until'
 import puppeteer from 'puppeteer-core'
 import { Builder, By, Key, type WebDriver } from 'selenium-webdriver'
 
-/** What the main lines need of a browser. Elements are found by XPath, which both drivers have. */
+/** What the main lines need from a browser. Finds elements by XPath, which both drivers support. */
 export interface Tab extends AsyncDisposable {
   open(address: string): Promise<void>
   evaluate<T>(expression: string): Promise<T>
@@ -74,7 +74,7 @@ async function openWebKit(): Promise<Tab> {
   })
   resources.defer(() => void screen.kill())
   const port = await findFreePort()
-  // Root and containers have no user namespaces for the sandbox. The pages are our own.
+  // Root and containers lack user namespaces for the sandbox, and the pages are our own.
   const env = { ...process.env, DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }
   const server = spawn(webKitDriver, [`--port=${port}`], { env, stdio: 'ignore' })
   resources.defer(async () => {
@@ -98,7 +98,7 @@ function tabOf(driver: WebDriver, resources: AsyncDisposableStack): Tab {
     await until(async () => (await driver.findElements(By.xpath(xpath))).length > 0)
     return driver.findElement(By.xpath(xpath))
   }
-  // The driver scrolls an element just into view, which may be under the bar at the bottom, and an
+  // The driver scrolls an element only just into view, possibly under the bar at the bottom, and an
   // option not at all.
   const findInMiddle = async (xpath: string) => {
     const element = await find(xpath)
@@ -111,7 +111,7 @@ function tabOf(driver: WebDriver, resources: AsyncDisposableStack): Tab {
     click: async (xpath) => (await findInMiddle(xpath)).click(),
     type: async (xpath, text) => {
       const field = await find(xpath)
-      // WebKitGTK does not release Ctrl at the end of a chord, and the text would be shortcuts.
+      // WebKitGTK does not release Ctrl at the end of a chord, so text would become shortcuts.
       await driver.actions().click(field).keyDown(Key.CONTROL).sendKeys('a').keyUp(Key.CONTROL).perform()
       await field.sendKeys(text)
     },

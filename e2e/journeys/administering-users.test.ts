@@ -31,7 +31,7 @@ test('an agent finds, edits, suspends and deletes users, and stays signed in aft
     '@constant-33',
   ],
 }, async ({ page, ownPortal, problems }) => {
-  // The second page loses its last user.
+  // The second page loses its last user and then responds with 404.
   problems.expect(/status 404.*\/user\/users\//)
   problems.expect(/console error: .*404.*\/user\/users\//)
   const prefix = newMark()

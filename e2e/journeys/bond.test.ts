@@ -69,7 +69,7 @@ test('an investor prices a bond and then analyses it in all seven tabs', {
     await bond.button('Calculate Price').click()
     await expect(bond.field('Settlement date')).toBeFocused()
     await expect(bond.field('Settlement date')).toHaveAccessibleDescription(/must lie before the maturity date\.$/)
-    // The address keeps what is typed, so it says nothing about a calculation.
+    // The URL changes while typing, so it does not show that the calculation is done.
     expect(calls).toEqual([])
   })
 

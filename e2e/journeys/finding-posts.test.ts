@@ -171,7 +171,7 @@ test('a reader filters, sorts and pages the list of posts, and returns to the sa
       await expect(toList).toBeVisible()
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
       if (way === 'back') await page.goBack()
-      // By the keyboard, since layout shifts above it could move it away from a click.
+      // Uses the keyboard, because layout shifts above could move it away from a click.
       else await toList.press('Enter')
       await expect(page).toHaveURL(`${address}?sort=title_desc`)
       await expect(titles).toHaveCount(9)

@@ -17,7 +17,7 @@ const test = journey.extend<{ phone: Page }>({
 
 const section = (page: Page, name: RegExp): Locator => page.getByRole('group').filter({ has: page.getByText(name) })
 
-/** A control that disappears must not lose the focus. */
+/** When a focused control disappears, the focus must move elsewhere. */
 const focused = (page: Page) => page.locator(':focus')
 
 async function search(page: Page, text: string): Promise<void> {

@@ -41,7 +41,7 @@ test('an agent filters IP addresses and logs, saves and deletes records, and the
     '@constant-36',
   ],
 }, async ({ page, ownPortal, problems }) => {
-  // An empty list is 404.
+  // An empty list responds with 404.
   problems.expect(/status 404.*\/logging\/logs\//)
   problems.expect(/console error: .*404.*\/logging\/logs\//)
   const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
@@ -104,7 +104,7 @@ test('an agent filters IP addresses and logs, saves and deletes records, and the
     await bar.getByRole('button', { name: 'Select all 210 that match the filter' }).click()
     await bar.getByRole('button', { name: 'Delete selected' }).click()
     await expect(question).toContainText('All 210 that match the filter.')
-    // The list of addresses becomes empty before it is left.
+    // The list of addresses becomes empty before the page is left.
     problems.expect(/status 404.*\/user\/ipaddress\//)
     problems.expect(/console error: .*404.*\/user\/ipaddress\//)
     await question.getByRole('button', { name: 'Delete' }).click()

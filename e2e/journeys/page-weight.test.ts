@@ -53,7 +53,7 @@ test('the scripts of public pages stay within the size budget, and no style shee
   request,
 }) => {
   const post = `/finance/blog/detail/${(await findFullPost(request)).slug}`
-  // By a name, where the login offers passkeys.
+  // Uses a host name, because passkeys are only offered on one.
   const origin = baseURL?.replace('127.0.0.1', 'localhost')
   for (const path of [post, ...publicPages]) {
     await test.step(path, async () => {

@@ -218,7 +218,7 @@ test('the browser that registered needs seven steps to its first page, and anoth
   await expect(main(otherPage).getByRole('button', { name: 'Continue now' })).toHaveCount(0)
   await expect(otherPage.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
 
-  // The consent, so that the gate is among the steps.
+  // Removes the consent, so that the gate is among the steps.
   await page.evaluate(() => localStorage.clear())
   stepTitles.length = 0
   const username = await open(page)

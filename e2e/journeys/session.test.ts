@@ -23,7 +23,7 @@ async function expectUser(page: Page, { username }: Account): Promise<void> {
   await expect(header(page).getByRole('link', { name: 'Log in' })).toHaveCount(0)
 }
 
-/** One second per second, from four hours; the clock is paused before and after. */
+/** Counts down from four hours in real time. The clock is paused before and after. */
 async function expectCountdown(page: Page, context: BrowserContext): Promise<void> {
   await context.clock.pauseAt(Date.now() + 30_000)
   // The jump is shown at once, later times 10 ms after each full second.

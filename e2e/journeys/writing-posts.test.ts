@@ -128,7 +128,7 @@ test('staff create, edit, hide, delete and restore a post with every block type,
     await expect(editor.preview.getByText('Climb slowly.')).toBeVisible()
     await expect(editor.preview.locator('strong').getByText('firm')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create post')
-    // In a window this high no sticky bar covers anything.
+    // In a window this tall no sticky bar covers anything.
     await page.setViewportSize({ width: 1280, height: 5000 })
     await expectAccessible(page)
     await page.setViewportSize({ width: 375, height: 800 })

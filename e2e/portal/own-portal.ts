@@ -17,7 +17,7 @@ async function openAccess(dataDir: string): Promise<DatabaseAccess> {
   return { cluster, database: openDatabase({ url: cluster.url, log: silentLog }) }
 }
 
-/** A worker's journeys share it and may break it: none relies on its content. */
+/** Shared by the journeys of a worker, which may break it and cannot rely on its content. */
 export class OwnPortal {
   readonly dataDir: string
   readonly #portal: Portal
@@ -51,7 +51,7 @@ export class OwnPortal {
     })
   }
 
-  /** Pages that list posts need one: for none the API answers 404, which fails the test. */
+  /** Pages that list posts need one: without any the API responds with 404 and the test fails. */
   async addPosts(...overrides: PostOverrides[]): Promise<string[]> {
     return this.withDatabase(({ transaction }) =>
       transaction(async (db) => {

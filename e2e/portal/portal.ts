@@ -5,7 +5,7 @@ import { findFreePort } from '@ledgerdeck/embedded-postgres/free-port'
 
 const root = new FileUrl('../../', import.meta.url)
 const node = fileURLToPath(new FileUrl('node_modules/node/bin/node', root))
-/** Ends with the process that started it. */
+/** Makes a program end together with the process that started it. */
 const follower = new FileUrl('scripts/setup/follow-starter.mjs', root).href
 
 export interface Ended {

@@ -26,7 +26,7 @@ test('the consent gate announces each refusal, needs every box ticked and is not
   await reject.click()
   await expect(alerts(page)).toHaveText('SYSTEM ACCESS DENIED: Data consent required for operation. Accept to proceed.')
   await expect(alerts(page)).toBeInViewport({ ratio: 1 })
-  // A new element, so that it is announced again.
+  // Expects a new element, which screen readers announce again.
   expect(await earlier?.evaluate((alert) => alert.isConnected)).toBe(false)
   await expectAccessibleAtEachWidth(page)
 

@@ -11,7 +11,7 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 const exported = (posts: number) => ({
   name: 'ghost.json',
   mimeType: 'application/json',
-  // Other tests of the worker make posts of the same slugs.
+  // Other tests of the worker create posts with the same slugs.
   buffer: Buffer.from(ghostExport({ posts, commentsPerPost: 2 }).replaceAll('"post-', '"moved-')),
 })
 

@@ -92,7 +92,7 @@ test('the number of reported comments stands beside their filter', async ({ page
   await expect.poll(() => distance(total, page.getByLabel('State'), 'bottom')).toBeLessThan(12)
 })
 
-/** Between the edges of two parts, in pixels. */
+/** The distance between the edges of two parts, in pixels. */
 async function distance(part: Locator, other: Locator, edge: 'right' | 'bottom'): Promise<number> {
   const edgeOf = (one: Locator) => one.evaluate((element, side) => element.getBoundingClientRect()[side], edge)
   return Math.abs((await edgeOf(part)) - (await edgeOf(other)))

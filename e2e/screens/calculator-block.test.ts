@@ -21,7 +21,7 @@ async function openCalculator(page: Page) {
   }
 }
 
-/** Chromium lays out only new text in an optional font that has just arrived. */
+/** Avoids the optional font: Chromium uses one that has just loaded only for new text. */
 async function useSystemFont(page: Page) {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()

@@ -28,7 +28,7 @@ test('the form and its preview are accessible and fit a small phone, at an old a
   await editor.block(3).locator('input[type=file]').setInputFiles(smallPicture)
   await editor.block(3).getByLabel('Alt text').fill('A rung')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  // In a window this high no sticky bar covers anything.
+  // In a window this tall no sticky bar covers anything.
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 5000 })
     await expectNoSidewaysScroll(page)

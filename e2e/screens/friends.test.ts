@@ -88,7 +88,7 @@ test('a double click answers one request, not the next one as well', async ({ as
   const place = await rejects.first().boundingBox()
   if (!place) throw new Error('The button is not shown.')
   const [x, y] = [place.x + place.width / 2, place.y + place.height / 2]
-  // The row disappears before the server has answered, and a reload would cut the call off.
+  // The row disappears before the server has responded; a reload would abort the call.
   const answered = asked.page.waitForResponse((response) => response.request().method() !== 'GET')
   await asked.page.mouse.click(x, y)
   await expect(rejects).toHaveCount(1)

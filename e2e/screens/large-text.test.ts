@@ -13,7 +13,7 @@ test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
 
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
-/** Media queries follow the size set in the browser, and not the size that a style sheet gives. */
+/** Media queries follow the browser's font size setting, not that of a style sheet. */
 const enlargements: readonly [by: string, enlarge: (page: Page) => Promise<void>][] = [
   [
     'the browser',

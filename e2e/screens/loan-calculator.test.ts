@@ -574,7 +574,7 @@ async function expectHiddenForm(page: Page): Promise<void> {
   await expect(button).toBeHidden()
 }
 
-/** Without the pointer or a key. */
+/** Presses the button without moving the pointer or focus. */
 async function pressShow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show the schedule' }).dispatchEvent('click')
 }

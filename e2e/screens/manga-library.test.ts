@@ -349,7 +349,7 @@ function countRunningUploads(page: Page): Promise<number> {
   })
 }
 
-/** In bytes a second; -1 removes the throttle. */
+/** Throttles the network, in bytes per second; -1 removes the throttle. */
 async function uploadSpeedOf(page: Page): Promise<(bytesPerSecond: number) => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -461,7 +461,7 @@ test('a superuser edits the texts, cover, names and order of a manga', async ({ 
   await expect(form.getByRole('button', { name: 'Saving...' })).toBeVisible()
   await expect(form.getByLabel('Description')).not.toBeEditable()
   await expect(form.getByRole('textbox', { name: 'Chapter 1' })).not.toBeEditable()
-  // Without moving the focus from the button that saves.
+  // Does not move the focus away from the save button.
   await form.getByRole('button', { name: /^Move down: Three/ }).dispatchEvent('click')
   release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title} anew`)

@@ -24,7 +24,7 @@ const chapterPath = (id: number | undefined, page?: number) =>
 
 const isPresigned = (url: URL) => url.pathname.endsWith('/pages/presigned/')
 
-/** Resolves when a position is stored; call it before. */
+/** Resolves when a position is stored. Call it beforehand. */
 const savedPage = async (page: Page): Promise<number> => {
   const request = await page.waitForRequest(/\/progress\/$/)
   expect((await request.response())?.status()).toBe(200)

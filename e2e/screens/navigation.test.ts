@@ -37,7 +37,7 @@ async function focusFaults(page: Page): Promise<string[]> {
     const element = document.activeElement
     if (!element || element === document.body) return []
     const name = `${element.tagName} ${element.textContent?.slice(0, 40)}`
-    // A card's link wears the outline on its cover.
+    // The focus outline of a card's link is on its cover.
     const isMarked = ['', '::after'].some((part) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2

@@ -149,7 +149,7 @@ test('two tabs that edit the same note never overwrite each other unnoticed', {
 
   async function changeElsewhere(content: string) {
     await there.note('Plan').click()
-    // A draft that the other tab has stored by now opens the form by itself.
+    // If the other tab has already stored a draft, the form opens by itself.
     const edit = there.button('Edit')
     await expect(edit.or(there.editForm)).toBeVisible()
     if (await edit.isVisible()) await edit.click()

@@ -135,7 +135,7 @@ test('what a signed-in reader sees is in no cache, what is written offline stays
   problems,
 }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/)
-  // The first comment asks for the schema that checks it, and is sent without.
+  // The first comment requests its validation schema, and is sent without it.
   problems.allow(/ERR_FAILED .*\/assets\/|ERR_FAILED \(.*\/assets\//)
   const { address } = await addPost(ownPortal)
   const account = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
@@ -173,7 +173,7 @@ test('what a signed-in reader sees is in no cache, what is written offline stays
   expect((await savedAddresses(page))['offline-tools-1']).toContain('/finance/loan-calculator')
 })
 
-/** A proxy whose worker is that of another build from the second start on. */
+/** A proxy that serves the worker of another build from its second start on. */
 async function startProxy(target: string) {
   const proxy = { url: '', target, worker: '', close: () => server.close() }
   const server = createServer(async ({ url = '/', method }, response) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/journey.ts'
 
 test.use({ viewport: { width: 412, height: 823 } })
 
-/** Steps small enough that a covering bar would hide part of some field. */
+/** Scroll steps small enough that a covering bar would hide part of some field. */
 const heights = Array.from({ length: 12 }, (_, i) => 823 - 20 * i)
 
 for (const path of [

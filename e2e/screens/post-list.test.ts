@@ -25,7 +25,7 @@ test('a list without posts and a search are accessible too', async ({ page }) =>
 
 test('a click anywhere on a card opens its post', async ({ page }) => {
   await openHydrated(page, address)
-  // The link of the title lies above.
+  // The link of the title lies on top.
   await new PostListScreen(page).cards.first().getByText('min read').click({ force: true })
   await expect(page).toHaveURL(/\/finance\/blog\/detail\//)
 })

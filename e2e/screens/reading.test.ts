@@ -159,7 +159,7 @@ for (const [reader, width, saveData] of [
   })
 }
 
-/** Without the regular one. */
+/** Lists the loaded faces of Literata except the regular one. */
 async function loadedFaces(page: Page): Promise<string[]> {
   const loaded = await page.evaluate(() =>
     [...document.fonts]
@@ -231,7 +231,7 @@ test('a printed post leaves out the navigation and other parts of the site', asy
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('article').getByText(post.summary)).toBeVisible()
-  // Scroll boxes are never split between sheets of paper.
+  // Scroll containers are never split between printed pages.
   const code = page.getByRole('article').locator('section:has(> pre)').first()
   await expect(code).toHaveCSS('overflow-x', 'visible')
   const { color, backgroundColor } = await page.locator('body').evaluate((body) => {

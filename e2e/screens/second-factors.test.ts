@@ -66,7 +66,7 @@ async function expectPrintedAlone(page: Page, { username }: Account): Promise<vo
   await expect(dialog).toContainText(`Recovery codes for ${username} at localhost`)
   await expect(dialog.getByRole('listitem').first().locator('code')).toHaveCSS('font-family', /^"JetBrains Mono"/)
   await expect(dialog.getByRole('button')).toHaveCount(0)
-  // What is fixed would be on each page, over other content.
+  // A fixed element would be printed on each page, over other content.
   await expect(dialog).toHaveCSS('position', 'static')
   expect(await page.locator('#main').isVisible()).toBe(false)
   await page.emulateMedia({ media: null })

@@ -15,7 +15,7 @@ async function boxOf(part: Locator) {
   return box
 }
 
-/** Pairs of controls of which one lies over the other. */
+/** Lists pairs of overlapping controls. */
 function overlapsIn(header: Locator): Promise<string[]> {
   return header.locator('a:visible, summary:visible, button:visible').evaluateAll((parts) => {
     const boxes = parts.map((part) => ({ text: part.textContent, box: part.getBoundingClientRect() }))

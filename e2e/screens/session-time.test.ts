@@ -66,7 +66,7 @@ test('a page opened after the session has expired shows a guest from the first p
 }, async ({ page, context }) => {
   await openCounting(page, '/about')
   const logouts = watchLogouts(context)
-  // Set as the next page loads, since the open one would end the session itself.
+  // Set while the next page loads, since the open one would end the session itself.
   await page.addInitScript(() => localStorage.setItem('logoutTime', String(Date.now() - 1)))
   await page.reload()
   await expectGuest(page)
@@ -138,7 +138,7 @@ test('signing out in one tab shows no message in another that the session has ex
   await openCounting(other, '/tools')
   await letPass(context, '03:56:00')
   await expect(renewalDialog(other)).toBeVisible()
-  // The offer covers the button, as if the click was on its way.
+  // The offer covers the button, as if it had appeared during a click.
   await page.getByText('TERMINATE SESSION').dispatchEvent('click')
   await expect(other.getByText('You logged out in another tab.')).toBeVisible()
   for (const tab of [page, other]) {

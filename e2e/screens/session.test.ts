@@ -329,7 +329,7 @@ test('a signed-in reader never sees the header of a guest', async ({ page, probl
   problems.expect(/BLOCKED_BY_CLIENT/)
   const account = await addAccount(ownPortal)
   await signIn(page, ownPortal.url, account)
-  // Without scripts only the first paint is left.
+  // Blocks scripts, so that only the first paint remains.
   await page.route('**/assets/*.js', (route) => route.abort('blockedbyclient'))
   const refused = page.waitForEvent('console', (message) => message.text().includes('BLOCKED_BY_CLIENT'))
   await page.goto('/about')

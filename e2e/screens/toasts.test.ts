@@ -125,7 +125,7 @@ for (const [kind, rest] of [
     const toast = page.getByRole('alert').filter({ hasText: 'sessions ended' })
     for (const width of [375, 768, 900, 1280]) {
       await page.setViewportSize({ width, height: 720 })
-      // It stays only under the pointer.
+      // The toast stays only while the pointer is over it.
       await toast.hover()
       await expect(toast).toBeInViewport({ ratio: 1 })
       const covered = await controls.evaluateAll((all) =>

@@ -27,7 +27,7 @@ async function openMenu(
   return { button, menu, listAddress }
 }
 
-/** Upwards, from the middle of the element. */
+/** Swipes upwards from the middle of the element. */
 async function swipe(page: Page, start: Locator): Promise<void> {
   const box = await start.boundingBox()
   const x = (box?.x ?? 0) + (box?.width ?? 0) / 2

@@ -16,7 +16,7 @@ test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true
 /** CSS pixels: about 7 mm, which a thumb hits. */
 const leastSize = 44
 
-/** Presses are tried at every pixel, and edges lie between pixels. */
+/** Tolerance: presses are tried at every pixel, and edges lie between pixels. */
 const tolerance = 1
 
 const controls = 'a[href], button, summary, select, textarea, [role=tab], [role=menuitem], input:not([type=hidden])'
@@ -40,7 +40,7 @@ function isInSentence(control: Element): boolean {
   return getComputedStyle(control).display === 'inline' && otherText > 12
 }
 
-/** Where a press reaches the control, through its label or the `::after` that enlarges it. */
+/** Finds where a press reaches the control, including by its label or enlarging `::after`. */
 function measurePressable(control: Element, enough: number): { name: string; across: number; down: number } {
   control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
   const label = control.closest('label')
@@ -57,7 +57,7 @@ function measurePressable(control: Element, enough: number): { name: string; acr
       return sum + pixels
     }, 0)
   const name = `${control.localName} "${(control.ariaLabel ?? control.textContent).trim().slice(0, 40)}"`
-  // Drawn by its label, or clipped to nothing.
+  // Skips controls drawn by their label or clipped to nothing.
   if (width <= 1 || !isReached(middle.x, middle.y)) return { name, across: enough, down: enough }
   const across = width >= enough ? enough : extentOf((offset) => isReached(middle.x + offset, middle.y))
   return { name, across, down: extentOf((offset) => isReached(middle.x, middle.y + offset)) }

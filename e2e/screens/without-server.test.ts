@@ -41,7 +41,7 @@ async function expectPrepared(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** For code that failed to load. */
+/** The message for code that failed to load. */
 const advice = 'Check your connection and try again. If that doesn’t help, reload the page.'
 
 const terminate = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'TERMINATE SESSION' })
@@ -143,7 +143,7 @@ test('a privacy policy that fails to load shows an error, and opens as a page on
   await expect(page).toHaveURL('/privacy')
 })
 
-/** How many bars are at the foot of a saved copy. */
+/** Counts the bars at the foot of a saved copy. */
 function barsOfSavedCopy(page: Page): Promise<number> {
   return page.evaluate(() => {
     document.documentElement.dataset.savedAt = '2026-11-24T09:30:00.000Z'

@@ -20,7 +20,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** For keys that move the caret: the editor hears of it in an event. */
+/** For keys that move the caret, which the editor learns from an event. */
 async function moveCaret(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) {
     const moving = await page.evaluateHandle(() => ({
