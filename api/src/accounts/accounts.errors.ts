@@ -1,8 +1,12 @@
-import { takenMessages } from '@ledgerdeck/contract/taken-messages'
 import { findConstraintViolation } from '../platform/database/database-errors.ts'
 import type { SiteFacts } from '../platform/endpoints/context.ts'
 import { AppError, fieldError } from '../platform/errors/app-error.ts'
 import { utcTimeText } from '../platform/text/format.ts'
+
+export const takenMessages = {
+  username: 'A user with that username already exists.',
+  email: 'A user with that email already exists.',
+}
 
 type TakenField = keyof typeof takenMessages
 

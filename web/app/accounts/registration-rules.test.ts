@@ -1,4 +1,3 @@
-import { takenMessages } from '@ledgerdeck/contract/taken-messages'
 import { describe, expect, test } from 'vitest'
 import { CallError } from '../api/call-error.ts'
 import { checkRegistration, isEmailAddress, registrationRefusalOf } from './registration-rules.ts'
@@ -56,12 +55,23 @@ describe('what the server says', () => {
   const refusal = (status: number, body: unknown) => registrationRefusalOf(new CallError({ status, body }))
 
   test('a taken name and a taken address are shown at their fields in our words', { tags: ['validation-2'] }, () => {
-    const body = { username: [takenMessages.username], email: [takenMessages.email] }
+    const body = {
+      username: ['A user with that username already exists.'],
+      email: ['A user with that email already exists.'],
+    }
     expect(refusal(400, body)).toEqual({
       fields: { username: 'IDENTIFIER ALREADY REGISTERED', email: 'EMAIL ALREADY REGISTERED' },
       messages: [],
-      isUsernameTaken: true,
       isForm: false,
+    })
+  })
+
+  test('so they do wherever the server puts them', () => {
+    expect(refusal(409, { msg: 'A user with that email already exists.' }).fields).toEqual({
+      email: 'EMAIL ALREADY REGISTERED',
+    })
+    expect(refusal(400, { non_field_errors: ['A user with that username already exists.'] }).fields).toEqual({
+      username: 'IDENTIFIER ALREADY REGISTERED',
     })
   })
 
@@ -69,7 +79,6 @@ describe('what the server says', () => {
     expect(refusal(400, { password: ['This password is too common.', 'Use up to 128 characters.'] })).toEqual({
       fields: { password: 'This password is too common. Use up to 128 characters.' },
       messages: [],
-      isUsernameTaken: false,
       isForm: true,
     })
   })
@@ -77,7 +86,7 @@ describe('what the server says', () => {
   test('the form is refused as a whole by anything else than a taken name or address, also beside one', {
     tags: ['validation-3'],
   }, () => {
-    const taken = { username: [takenMessages.username] }
+    const taken = { username: ['A user with that username already exists.'] }
     expect(refusal(400, taken).isForm).toBe(false)
     expect(refusal(400, { ...taken, email: ['Enter an email address.'] }).isForm).toBe(true)
   })
@@ -86,7 +95,6 @@ describe('what the server says', () => {
     expect(refusal(400, { non_field_errors: ['One.', 'Two.'], captcha: ['Three.'] })).toEqual({
       fields: {},
       messages: ['One.', 'Two.', 'Three.'],
-      isUsernameTaken: false,
       isForm: true,
     })
   })
@@ -95,7 +103,6 @@ describe('what the server says', () => {
     expect(refusal(429, { msg: 'Too many requests. Try again in 12 minutes.' })).toEqual({
       fields: {},
       messages: ['Too many requests. Try again in 12 minutes.'],
-      isUsernameTaken: false,
       isForm: true,
     })
   })
@@ -111,7 +118,6 @@ describe('what the server says', () => {
     expect(registrationRefusalOf(new TypeError('Failed to fetch'))).toEqual({
       fields: {},
       messages: ['Registration failed. Please try again.'],
-      isUsernameTaken: false,
       isForm: true,
     })
   })

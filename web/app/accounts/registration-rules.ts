@@ -1,6 +1,5 @@
 import { isBlank } from '@ledgerdeck/contract/blank-text'
 import { isSamePassword } from '@ledgerdeck/contract/repeated-password'
-import { takenMessages } from '@ledgerdeck/contract/taken-messages'
 import { usernameProblem } from '@ledgerdeck/contract/username-rules'
 import { CallError } from '../api/call-error.ts'
 
@@ -10,7 +9,7 @@ type RegistrationField = (typeof registrationFields)[number]
 export type RegistrationValues = Record<RegistrationField, string>
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>
 
-const takenTexts = { username: 'IDENTIFIER ALREADY REGISTERED', email: 'EMAIL ALREADY REGISTERED' }
+export const takenUsernameText = 'IDENTIFIER ALREADY REGISTERED'
 
 const minPasswordLength = 8
 const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
@@ -45,12 +44,11 @@ function checkPassword(password: string): string | undefined {
 export interface RegistrationRefusal {
   fields: RegistrationErrors
   messages: readonly string[]
-  isUsernameTaken: boolean
   /** Whether anything but a taken name or address was refused. */
   isForm: boolean
 }
 
-const noRefusal: RegistrationRefusal = { fields: {}, messages: [], isUsernameTaken: false, isForm: false }
+const noRefusal: RegistrationRefusal = { fields: {}, messages: [], isForm: false }
 
 export function registrationRefusalOf(failure: unknown): RegistrationRefusal {
   if (!(failure instanceof CallError))
@@ -68,7 +66,6 @@ export function registrationRefusalOf(failure: unknown): RegistrationRefusal {
       confirm_password: fieldTexts('confirm_password'),
     }),
     messages: [...(failure.status >= 500 ? ['An error occurred during registration.'] : []), ...textsAt(undefined)],
-    isUsernameTaken: placed.some(({ field, isTaken }) => field === 'username' && isTaken),
     isForm: placed.some(({ isTaken }) => !isTaken),
   }
 }
@@ -79,9 +76,8 @@ interface PlacedText {
   isTaken: boolean
 }
 
-function place(name: string, text: string): PlacedText {
-  const field = registrationFields.find((known) => known === name)
-  if ((field === 'username' || field === 'email') && text === takenMessages[field])
-    return { field, text: takenTexts[field], isTaken: true }
-  return { field, text, isTaken: false }
+function place(field: string, text: string): PlacedText {
+  if (/username already exists/i.test(text)) return { field: 'username', text: takenUsernameText, isTaken: true }
+  if (/email already exists/i.test(text)) return { field: 'email', text: 'EMAIL ALREADY REGISTERED', isTaken: true }
+  return { field: registrationFields.find((known) => known === field), text, isTaken: false }
 }

@@ -9,6 +9,7 @@ import {
   isEmailAddress,
   type RegistrationValues,
   registrationRefusalOf,
+  takenUsernameText,
 } from './registration-rules.ts'
 import { numberedUsername, usernameBase, usernameOf } from './username-suggestion.ts'
 
@@ -40,8 +41,8 @@ export function useRegistration() {
     },
     fieldErrors: (failure) => registrationRefusalOf(failure).fields,
     onFailure: (failure) => {
-      const { isUsernameTaken } = registrationRefusalOf(failure)
-      if (suggestion && isUsernameTaken && hasUntouchedName())
+      const isTaken = registrationRefusalOf(failure).fields.username === takenUsernameText
+      if (suggestion && isTaken && hasUntouchedName())
         suggest({ ...suggestion, name: numberedUsername(suggestion.base), takenName: suggestion.name })
       return false
     },

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { takenMessages } from '@ledgerdeck/contract/taken-messages'
 import type { updateUser } from '@ledgerdeck/contract/users'
 import type { z } from 'zod'
 import { encodeAvatar } from '../../media/image-encoding.service.ts'
@@ -18,6 +17,7 @@ import {
   type FieldProblems,
   fieldsRefused,
   takenField,
+  takenMessages,
   userNotFound,
 } from '../accounts.errors.ts'
 import { isAddressReserved } from '../links/account-links.repository.ts'

@@ -1,5 +1,4 @@
 import { isSamePassword, mismatchText } from '@ledgerdeck/contract/repeated-password'
-import { takenMessages } from '@ledgerdeck/contract/taken-messages'
 import { isReservedUsername, usernameTexts } from '@ledgerdeck/contract/username-rules'
 import type { Db } from '../../platform/database/database.ts'
 import { type Ctx, recordAction } from '../../platform/endpoints/context.ts'
@@ -11,6 +10,7 @@ import {
   type FieldProblems,
   fieldsRefused,
   takenError,
+  takenMessages,
   takenProblems,
   temporaryPasswordExpired,
   toTakenError,
