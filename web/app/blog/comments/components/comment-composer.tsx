@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { privateApi } from '../../../api/private-client.ts'
 import { Callout } from '../../../ui/callout.tsx'
+import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { plural } from '../../../ui/format.ts'
 import { commentDrafts, unanswerableWithReply } from '../comment-writing.ts'
 import type { Discussion } from '../discussion.ts'
@@ -17,7 +18,7 @@ export default function CommentComposer({ discussion }: { discussion: Discussion
   const { unanswerable, forget } = useUnanswerable(discussion)
   const send = (text: string) => privateApi.blog.createComment({ params: { postId }, body: { text_content: text } })
   return (
-    <>
+    <FocusKeeper keeper="textarea">
       <CommentForm
         {...texts}
         draft={commentDrafts.onPost(postId)}
@@ -30,19 +31,25 @@ export default function CommentComposer({ discussion }: { discussion: Discussion
         {unanswerable.length > 0 && (
           <div className={styles.unsent}>
             <Callout title={plural(unanswerable.length, 'Your unsent reply', 'Your unsent replies')}>
-              <p>The comment was removed before you replied. You can still post your text as a new comment.</p>
+              <p>
+                {plural(
+                  unanswerable.length,
+                  'The comment was removed or hidden before you replied. You can still post your text as a new comment.',
+                  'The comments were removed or hidden before you replied. You can still post each text as a new comment.',
+                )}
+              </p>
             </Callout>
           </div>
         )}
       </div>
-      {unanswerable.map((id) => (
+      {unanswerable.map((id, index) => (
         <div key={id} className={styles.unsent}>
           <CommentForm
             {...texts}
             draft={commentDrafts.reply(postId, id)}
-            label="Unsent reply"
+            label={unanswerable.length === 1 ? 'Unsent reply' : `Unsent reply ${index + 1}`}
             action="Post as a new comment"
-            closeAction="Discard"
+            discardAction="Discard"
             send={send}
             onSent={(sent) => {
               flushSync(() => forget(id))
@@ -52,7 +59,7 @@ export default function CommentComposer({ discussion }: { discussion: Discussion
           />
         </div>
       ))}
-    </>
+    </FocusKeeper>
   )
 }
 

@@ -76,9 +76,10 @@ interface CommentFormProps<T> {
   remedy?: (unsent: Unsent) => ReactNode
   send: (text: string, base: string | null) => Promise<T>
   onSent: (sent: T) => void
-  /** Esc keeps the draft, the button for `closeAction` discards it. */
+  /** Esc keeps the draft, and "Cancel" discards it. */
   onClose?: () => void
-  closeAction?: string
+  /** Replaces "Cancel" where nothing could open the form again, and Esc leaves it open. */
+  discardAction?: string
   hasInitialFocus?: boolean
 }
 
@@ -119,7 +120,7 @@ type TextFormProps = Omit<CommentFormProps<never>, 'send' | 'onSent'> & ReturnTy
 
 function TextForm(props: TextFormProps) {
   const { label, placeholder, action, busyAction, failed, gone, remedy, onClose, hasInitialFocus = false } = props
-  const { closeAction = 'Cancel' } = props
+  const { discardAction } = props
   const { form, text, left, isSendable, isOutdated, submit, discard } = props
   const { element, isSaving } = form
   const [isOpen, setOpen] = useState(onClose !== undefined)
@@ -130,7 +131,7 @@ function TextForm(props: TextFormProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
-    if (event.key === 'Escape' && !isSaving) onClose?.()
+    if (event.key === 'Escape' && !isSaving && discardAction === undefined) onClose?.()
   }
 
   return (
@@ -165,7 +166,7 @@ function TextForm(props: TextFormProps) {
         </p>
         {onClose && (
           <Button size="small" variant="quiet" onClick={discard} disabled={isSaving}>
-            {closeAction}
+            {discardAction ?? 'Cancel'}
           </Button>
         )}
         <Button size="small" variant="primary" type="submit" aria-disabled={!isSendable || left < 0}>
