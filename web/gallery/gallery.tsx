@@ -100,7 +100,7 @@ function Forms() {
         <Button type="submit">Log in</Button>
       </form>
       <TextAreaField label="Content" name="content" defaultValue="Some text" />
-      <WrappingField label="Option" name="option" defaultValue={'A line that wraps. '.repeat(20)} onText={() => {}} />
+      <WrappingField label="Option" name="option" defaultValue={'A line that wraps. '.repeat(20)} />
       <SelectField
         label="Sort"
         name="sort"

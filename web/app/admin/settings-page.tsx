@@ -1,7 +1,7 @@
 import type { Setting, SettingGroup } from '@ledgerdeck/contract/settings'
 import { lookUp } from '@ledgerdeck/lookup'
 import { clsx } from 'clsx'
-import { type SubmitEvent, useId } from 'react'
+import { type ChangeEvent, type SubmitEvent, useId } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
 import { privateApi } from '../api/private-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
@@ -230,10 +230,16 @@ function SettingControl(props: SettingControlProps) {
       />
     )
   }
-  const input = { ...shared, ...keyboards[kind], autoComplete: 'off', spellCheck: false, readOnly: isLocked || isBusy }
-  if (kind === 'text' && Number(setting.max_length) > maxLineLength)
-    return <WrappingField {...input} rows={2} onText={onEdit} />
-  return <TextField {...input} onChange={({ target }) => onEdit(target.value)} />
+  const input = {
+    ...shared,
+    ...keyboards[kind],
+    autoComplete: 'off',
+    spellCheck: false,
+    readOnly: isLocked || isBusy,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onEdit(target.value),
+  }
+  if (kind === 'text' && Number(setting.max_length) > maxLineLength) return <WrappingField {...input} rows={2} />
+  return <TextField {...input} />
 }
 
 const maxLineLength = 120

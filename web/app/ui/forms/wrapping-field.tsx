@@ -4,21 +4,34 @@ import { isComposing } from '../composition.ts'
 import { TextAreaField } from '../field.tsx'
 import styles from './wrapping-field.module.css'
 
-interface WrappingFieldProps extends Omit<ComponentProps<typeof TextAreaField>, 'onChange' | 'onKeyDown'> {
-  onText: (text: string) => void
-}
+type WrappingFieldProps = Omit<ComponentProps<typeof TextAreaField>, 'onKeyDown'>
 
-/** For one line of text that may be long: it wraps, holds no line breaks, and Enter submits the form. */
-export function WrappingField({ onText, className, ...field }: WrappingFieldProps) {
+/** For one line of text that may be long: it wraps, has no line breaks, and Enter submits the form. */
+export function WrappingField({ onChange, className, ...field }: WrappingFieldProps) {
   return (
     <TextAreaField
       rows={1}
       {...field}
       className={clsx(styles.field, className)}
       onKeyDown={submitOnEnter}
-      onChange={({ currentTarget }) => onText(currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
+      onChange={(event) => {
+        removeBreaks(event.currentTarget)
+        onChange?.(event)
+      }}
     />
   )
+}
+
+/** As after a paste, behind which the cursor stays. */
+function removeBreaks(area: HTMLTextAreaElement): void {
+  if (!area.value.includes('\n')) return
+  const cursor = withoutBreaks(area.value.slice(0, area.selectionStart)).length
+  area.value = withoutBreaks(area.value)
+  area.setSelectionRange(cursor, cursor)
+}
+
+function withoutBreaks(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' ')
 }
 
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {

@@ -158,7 +158,6 @@ function Option({ form, index, focusAfter, errorId }: OptionProps) {
         label={`Option ${index + 1}`}
         className={styles.option}
         autoComplete="off"
-        onText={(text) => form.change({ options: options.with(index, text) })}
       />
       <div className={styles.tools}>
         <ListTool label={`Move ${name} up`} icon="up" isDisabled={index === 0} onClick={() => move(index - 1)} />
