@@ -16,7 +16,7 @@ test('files that are no images or were changed are named, and archives only if t
     { path: 'S/4.cbz', file: new File(['text'], '4.cbz') },
     { path: 'S/5.cbz', file: changed },
   ]
-  expect(await findFaults(files)).toEqual([
+  expect(await findFaults(files, new AbortController().signal)).toEqual([
     '"S/2.png": This isn’t a JPEG, PNG, WebP or GIF image, whatever its name says.',
     '"S/3.png": It was changed or removed after you chose it. Choose it again.',
     '"S/5.cbz": It was changed or removed after you chose it. Choose it again.',
@@ -25,5 +25,5 @@ test('files that are no images or were changed are named, and archives only if t
 
 test('of many faults the first twenty are found', async () => {
   const files = Array.from({ length: 30 }, (_, index) => ({ path: `${index}.png`, file: new File(['x'], 'x.png') }))
-  expect(await findFaults(files)).toHaveLength(20)
+  expect(await findFaults(files, new AbortController().signal)).toHaveLength(20)
 })

@@ -9,9 +9,10 @@ export interface NamedFile {
 const maxFaults = 20
 
 /** The first faults that show without decoding, each of which begins with the quoted path. */
-export async function findFaults(files: Iterable<NamedFile>): Promise<string[]> {
+export async function findFaults(files: Iterable<NamedFile>, signal: AbortSignal): Promise<string[]> {
   const faults: string[] = []
   for (const named of files) {
+    signal.throwIfAborted()
     const fault = await findFault(named)
     if (fault !== null) faults.push(fault)
     if (faults.length === maxFaults) break

@@ -52,7 +52,8 @@ async function send(
   { title, files, paths }: UploadRequest,
   { signal, onProgress, onQueue }: UploadOptions,
 ): Promise<Uploaded> {
-  const faults = await findFaults(files.map(({ file }, index) => ({ file, path: paths[index] ?? '' })))
+  const named = files.map(({ file }, index) => ({ file, path: paths[index] ?? '' }))
+  const faults = await findFaults(named, signal)
   if (faults.length > 0) throw new FileFaultsError(faults)
   // This also detects an ended session before hundreds of megabytes are sent.
   const before = await privateApi.manga.getMangaUploads({ signal })
