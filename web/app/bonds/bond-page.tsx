@@ -136,7 +136,7 @@ function BondAssumptions() {
           Macaulay’s, with modified duration beside it.
         </li>
         <li>
-          Treasury Bonds and Notes follow the formulae of the Australian Office of Financial Management (AOFM), per $100
+          Treasury Bonds and Notes follow the formulas of the Australian Office of Financial Management (AOFM), per $100
           face value: seven days ex-interest before each coupon, simple interest near maturity, and a price rounded to
           three decimals. A maturity on a weekend counts as the next Monday. We don’t allow for public holidays or cover
           Treasury Indexed Bonds.

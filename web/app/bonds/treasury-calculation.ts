@@ -45,7 +45,7 @@ interface TreasurySecurity {
   curveOver: (range: YieldRange) => BondCurve
 }
 
-/** By the AOFM's formulae, per $100 face value. `today`: the reader's day, `YYYY-MM-DD`. */
+/** By the AOFM's formulas, per $100 face value. `today`: the reader's day, `YYYY-MM-DD`. */
 export function calculateTreasury(tab: TabName, inputs: BondInputs, today: string): BondCalculation {
   const fields = fieldsOf(tab, inputs.convention)
   const needed = { ...inputs, yieldRate: inputs.yieldRate || (inputs.price ? '0' : inputs.couponRate) }

@@ -151,7 +151,7 @@ function basisOf({ couponRate, maturityDate, settlementDate }: Terms, priced: Pr
     : { convention: 'treasury-note', input: { days, yieldRate } }
 }
 
-const formulae = [
+const formulas = [
   '1: two or more coupons, the next one included',
   '2: two or more coupons; the next one is the seller’s',
   '3: the last coupon and the face value',
@@ -166,7 +166,7 @@ function positionFigures(priced: PricedTreasury): Figure[] {
   return [
     {
       label: 'AOFM formula',
-      text: formulae[formula - 1] ?? String(formula),
+      text: formulas[formula - 1] ?? String(formula),
       value: formula,
       about: 'The formula depends on which coupons the buyer receives.',
     },

@@ -41,7 +41,7 @@ export const renameInAccount = (key: string, name: string) =>
 export const deleteFromAccount = (key: string) =>
   privateApi.calculations.deleteCalculation({ params: { id: Number(key) } })
 
-/** Oldest first. Repeats are harmless by their keys. The rest waits for the next sign-in. */
+/** Oldest first. Repeats are harmless by their keys. The rest waits for the next login. */
 export async function moveCalculationsToAccount(): Promise<void> {
   let moved = 0
   for (const calculation of browserCalculations().toReversed()) {

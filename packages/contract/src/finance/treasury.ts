@@ -126,7 +126,7 @@ export const priceTreasuryBond = defineEndpoint({
   ...treasuryCall,
   name: 'priceTreasuryBond',
   path: '/api/v1/finance/treasury-bond-price/',
-  summary: 'Prices an Australian Treasury Bond at a yield, by the AOFM’s formulae.',
+  summary: 'Prices an Australian Treasury Bond at a yield, by the AOFM’s formulas.',
   body: bondAtYield,
   responses: { 200: bondPrice },
 })
@@ -135,7 +135,7 @@ export const solveTreasuryBondYield = defineEndpoint({
   ...treasuryCall,
   name: 'solveTreasuryBondYield',
   path: '/api/v1/finance/treasury-bond-yield/',
-  summary: 'Solves for the yield of an Australian Treasury Bond at a price, by the AOFM’s formulae.',
+  summary: 'Solves for the yield of an Australian Treasury Bond at a price, by the AOFM’s formulas.',
   body: bondAtPrice,
   responses: { 200: bondYield },
 })
@@ -153,7 +153,7 @@ export const measureTreasuryBondSensitivity = defineEndpoint({
   ...treasuryCall,
   name: 'measureTreasuryBondSensitivity',
   path: '/api/v1/finance/treasury-bond-sensitivity/',
-  summary: 'Calculates how a change in yield affects the price of an Australian Treasury Bond, by the AOFM’s formulae.',
+  summary: 'Calculates how a change in yield affects the price of an Australian Treasury Bond, by the AOFM’s formulas.',
   body: changedBond,
   responses: { 200: bondSensitivity },
 })
@@ -171,7 +171,7 @@ export const calculateTreasuryBondCurve = defineEndpoint({
   ...treasuryCall,
   name: 'calculateTreasuryBondCurve',
   path: '/api/v1/finance/treasury-bond-curve/',
-  summary: 'Calculates prices of an Australian Treasury Bond over a range of yields, by the AOFM’s formulae.',
+  summary: 'Calculates prices of an Australian Treasury Bond over a range of yields, by the AOFM’s formulas.',
   body: bondRange,
   responses: { 200: bondCurve },
 })

@@ -63,7 +63,7 @@ interface DraftLocation {
 }
 
 const saveAfterMs = 500
-/** While somebody types without a pause. */
+/** While someone types without a pause. */
 const saveLatestMs = 2_000
 
 const noCopy: SentCopy = { version: null, isCurrent: false }

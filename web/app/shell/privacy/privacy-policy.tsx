@@ -145,7 +145,7 @@ function Updates() {
   return (
     <p>
       We plan features that store more data. We’ll update this policy before we add one, and anything that needs your
-      consent stays off until you choose again. Everything else still works. Last changed on 29 November 2026.
+      consent stays off until you choose again. Everything else still works. Last changed on 1 December 2026.
     </p>
   )
 }
