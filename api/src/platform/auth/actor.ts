@@ -9,7 +9,7 @@ export interface SignedIn {
   id: number
   sessionId: string
   authenticatedAt: Date
-  /** Of the cookie that the session is bound to; null for a program without cookies. */
+  /** Hash of the cookie that the session is bound to; null for a client without cookies. */
   sessionCookieHash: string | null
   isStaff: boolean
   isSuperuser: boolean
@@ -27,7 +27,7 @@ export function isSuperuser(actor: Actor): boolean {
   return actor.kind === 'user' && actor.isSuperuser
 }
 
-/** Only the own account is served before the own password and a required second factor. */
+/** Whether the user may use more than the endpoints of their own account. */
 export function isSetUp({ mustChangePassword, mustSetUpSecondFactor }: SignedIn): boolean {
   return !(mustChangePassword || mustSetUpSecondFactor)
 }

@@ -21,7 +21,7 @@ export const advisoryLocks = {
   invitations: 7_201_877,
 }
 
-/** Waits for the lock, or for that of one `key` in it, and keeps it until the transaction ends. */
+/** Takes the lock, or its sub-lock for `key`, and holds it until the transaction ends. */
 export async function lockUntilCommit(db: Db, lock: keyof typeof advisoryLocks, key?: string): Promise<void> {
   const id = advisoryLocks[lock]
   const lockId = key === undefined ? sql`${id}` : sql`${id}, hashtext(${key})`

@@ -1,4 +1,4 @@
-/** Calls during a run share one next run, which begins after it. */
+/** Limits `run` to one at a time. Calls made during a run share the next run. */
 export function coalesce(run: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined
   let next: Promise<void> | undefined

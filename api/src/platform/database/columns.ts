@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, integer, timestamp } from 'drizzle-orm/pg-core'
 
-/** A `timestamptz` of whole milliseconds, as a `Date` holds them. */
+/** A `timestamptz` with the millisecond precision of a `Date`. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** Refers to a row of which this row is a part, and with which it goes. */
+/** A foreign key to the parent row. Deleting the parent deletes this row. */
 export const cascadingReference = (name: string, id: () => AnyPgColumn) =>
   integer(name).notNull().references(id, { onDelete: 'cascade' })
 
-/** Checks the values of `text({ enum })`, which by itself is known to TypeScript alone. */
+/** Returns the check for a `text({ enum })` column, whose values only TypeScript restricts. */
 export function isEnumValue(column: AnyPgColumn, values: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 }

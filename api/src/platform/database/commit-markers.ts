@@ -17,7 +17,7 @@ export interface CommitMarkers {
 /** `settleCommit` adds one to a number, so the next attempt in the slot needs a higher one. */
 const step = 2
 
-/** Slots are reused, so that their rows are few and are updated in place. */
+/** Hands out slots and reuses them, so that the table stays small. */
 export function createCommitMarkers(): CommitMarkers {
   const free: CommitMarker[] = []
   return {
@@ -29,12 +29,12 @@ export function createCommitMarkers(): CommitMarkers {
   }
 }
 
-/** A statement for the message of COMMIT. It fails if `settleCommit` was faster. */
+/** Returns a statement to send together with COMMIT. It fails if `settleCommit` ran first. */
 export function markCommit({ slot, number }: CommitMarker): string {
   return `select mark_commit('${slot}', ${number})`
 }
 
-/** Whether the attempt committed. If not, its COMMIT will fail, even if it arrives later. */
+/** Returns whether the attempt committed. If not, a COMMIT that arrives later fails. */
 export async function settleCommit(pool: Pick<pg.Pool, 'query'>, { slot, number }: CommitMarker): Promise<boolean> {
   const { rows } = await pool.query<{ committed: boolean }>(settleStatement, [slot, number])
   return rows[0]?.committed === true

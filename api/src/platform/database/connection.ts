@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export type Addresses = [primary: string, ...standbys: string[]]
 
-/** One for each host of libpq's form: `postgres://user@first:5432,second/name`. */
+/** Splits a multi-host URL of libpq, `postgres://user@first:5432,second/name`, by host. */
 export function addressesOf(url: string): Addresses {
   const [, start = '', hosts = '', rest = ''] = /^([a-z]+:\/\/(?:[^/?#@]*@)?)([^/?#]*)(.*)$/.exec(url) ?? []
   const [first = '', ...others] = hosts.split(',').map((host) => `${start}${host}${rest}`)
@@ -34,7 +34,7 @@ export async function putPrimaryFirst(url: string): Promise<Addresses> {
 
 type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
 
-/** The driver knows one host. This connects to the one that took writes last, or tries the next. */
+/** Returns a client that connects to the host that last accepted writes, or tries the next. */
 export function clientOf(addresses: Addresses): typeof pg.Client {
   if (addresses.length === 1) return pg.Client
   let current = 0

@@ -81,7 +81,7 @@ function isConnectionFailure(cause: unknown): boolean {
   return socketCodes.has(code) || (unixSocketCodes.has(code) && textOf(cause, 'syscall') === 'connect')
 }
 
-/** Unavailable, and a retry on another connection may succeed. */
+/** Whether the database is unavailable but a retry on another connection may succeed. */
 export function isConnectionLost(error: unknown): boolean {
   return isUnavailable(error) && !causes(error).some((cause) => isLasting(cause))
 }
@@ -98,7 +98,7 @@ export function isTimeout(error: unknown): boolean {
   return causes(error).some((cause) => codeOf(cause) === '57014' || codeOf(cause) === '55P03')
 }
 
-/** No fault of the statement: it may succeed later. */
+/** Whether the statement is not at fault and may succeed later. */
 export function isOutage(error: unknown): boolean {
   return isUnavailable(error) || isDiskFull(error) || isTimeout(error)
 }

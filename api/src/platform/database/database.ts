@@ -26,7 +26,7 @@ export interface DatabaseOptions {
 export interface Database {
   db: Db
   pool: pg.Pool
-  /** Commits here do not wait for the disk, so a crash may lose a second. For counters only. */
+  /** For counters only: commits do not wait for the disk, so a crash may lose the last second. */
   counterPool: pg.Pool
   /**
    * May call `run` again, so use the given `db` only. Resolves once the commit is on the disk.

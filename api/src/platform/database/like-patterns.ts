@@ -1,4 +1,4 @@
-/** For `like` and `ilike`, whose escape character is the backslash. */
+/** Escapes text for `like` and `ilike`. */
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`)
 }
@@ -7,12 +7,12 @@ export function containing(text: string): string {
   return containingInOrder([text])
 }
 
-/** With anything between the parts. */
+/** Returns a pattern for texts that contain the parts in this order, with anything between them. */
 export function containingInOrder(parts: readonly string[]): string {
   return `%${parts.map(escapeLike).join('%')}%`
 }
 
-/** Whether an index of trigrams can find what contains the text. */
+/** Whether a trigram index can serve a search for the text. */
 export function hasTrigram(text: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(text)
 }

@@ -13,7 +13,7 @@ interface ListenerOptions {
   url: string
   log: Log
   Client?: typeof pg.Client
-  /** The interval of probes. Each may take as long, but at most 3 seconds. */
+  /** The interval between probes. A probe times out after the same time, at most 3 seconds. */
   heartbeatMs?: number
 }
 
@@ -119,7 +119,7 @@ async function openConnection(
   }
 }
 
-/** A dead network sends no end, so a connection that does not answer a probe is lost. */
+/** Probes the connection, because a network failure may never close it. */
 function onceLost({ client, send }: Connection, heartbeatMs: number, onLost: () => void): void {
   const heartbeat = setInterval(() => send('SELECT 1').catch(lost), heartbeatMs)
   heartbeat.unref()
@@ -141,7 +141,7 @@ function discard(client: pg.Client): void {
 
 interface ListenOptions {
   onLost?: () => void
-  /** Notifications in between are lost. */
+  /** Called after a reconnect. Notifications sent during the outage are lost. */
   onReconnect?: () => void
 }
 

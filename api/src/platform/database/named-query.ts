@@ -6,7 +6,7 @@ interface Preparable<Result> {
   prepare: (name: string) => { execute: (values: Values) => Promise<Result> }
 }
 
-/** Planned once per connection. Constants that the plan depends on are not placeholders. */
+/** A prepared statement. Write constants that the plan depends on inline, not as placeholders. */
 export function namedQuery<Result>(name: string, build: (db: Db) => Preparable<Result>) {
   const prepared = new WeakMap<Db, ReturnType<Preparable<Result>['prepare']>>()
   return (db: Db, values: Values): Promise<Result> => {

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 const joiner = '\u034f'
 
-/** NFC, with long runs of combining marks cut, since normalizing them is slow. */
+/** Normalizes to NFC, and cuts long runs of combining marks, which are slow to normalize. */
 export function normalized(text: string): string {
   return text
     .replace(/\p{M}{30}/gu, `$&${joiner}`)

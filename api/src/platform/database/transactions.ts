@@ -214,7 +214,7 @@ function notifyStatement({ channel, payload }: Notification): string {
 
 const dbs = new WeakMap<pg.PoolClient, Db>()
 
-/** One for each connection, so that prepared statements are reused. */
+/** Returns the same `Db` for the same connection, so that prepared statements are reused. */
 function dbOf(client: pg.PoolClient): Db {
   const known = dbs.get(client)
   if (known) return known

@@ -45,7 +45,7 @@ export function assertIsSetUp(
 
 const recentMs = 10 * 60 * 1000
 
-/** Within 10 minutes, and by the session's own browser. @throws AppError 403 */
+/** Requires a login within 10 minutes, in the session's own browser. @throws AppError 403 */
 export function assertRecentlyAuthenticated({ actor, client, now }: Pick<UserCtx, 'actor' | 'client' | 'now'>): void {
   assertHoldsSession(client, actor.sessionCookieHash, 403)
   // A login in the future was made while the clock was wrong.

@@ -176,7 +176,7 @@ function formRules({ body, filesNamed }: EndpointDefinition, { form }: { form?: 
   return { files: 0, fileBytes: 0, ...form, fields: Object.keys(body?.shape ?? {}), filesNamed }
 }
 
-/** Earlier than Fastify's validation, which comes after the body. */
+/** Validates the parameters before the body is read; Fastify does so only afterwards. */
 function parseParams<E extends EndpointDefinition>({ params }: E, given: unknown): Parsed<E['params']> {
   assertStorableText(given)
   const read = params?.safeParse(given)

@@ -27,7 +27,7 @@ const blocks = JSON.stringify([
   { order: 2, block_type: 'list', data_json: { items: ['Coupon', 'Maturity'], style: 'unordered' } },
 ])
 
-/** A body for each operation that takes one, by operation id. Files are left out. */
+/** Example request bodies without their files, by operation id. */
 export const requestExamples: ReadonlyMap<string, object> = new Map<string, object>([
   ['register', { username: 'reader', email: 'reader@example.org', password, confirm_password: password }],
   ['resendVerification', { username: 'reader', password, new_email: 'reader@example.org' }],

@@ -43,7 +43,7 @@ function isSameInstant(one: string, other: string): boolean {
   return /^\d{4}-\d\d-\d\dT/.test(other) && /^\d{4}-\d\d-\d\dT/.test(one) && Date.parse(one) === time
 }
 
-/** Each read signs addresses of files with another signature. */
+/** Removes signatures from file addresses, because they differ with each read. */
 function unsigned(text: string): string {
   return /^(?:https?:\/\/|\/)/.test(text) ? (text.split('?', 1)[0] ?? '') : text
 }

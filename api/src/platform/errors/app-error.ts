@@ -6,7 +6,7 @@ export interface AppErrorOptions {
   cause?: unknown
 }
 
-/** 405 is the answer where no endpoint is. */
+/** The contract lists no 405, because no endpoint answers with it. */
 type RefusalStatus = ErrorStatus | 405
 
 export class AppError extends Error {
@@ -25,7 +25,7 @@ export class AppError extends Error {
   }
 }
 
-/** Its text is that of the field, too. */
+/** Creates an error whose message is also that of the field. */
 export function fieldError(
   field: string,
   text: string,

@@ -1,4 +1,4 @@
-/** YAML between `---`, without fields that are null or empty. */
+/** Returns YAML front matter without fields that are null or empty. */
 export function frontMatter(fields: Record<string, unknown>): string {
   const lines = Object.entries(fields)
     .filter(([, value]) => value !== null && value !== '')

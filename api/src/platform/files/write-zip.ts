@@ -9,7 +9,7 @@ import type { ZipWriter } from '@zip.js/zip.js'
 export type ArchiveFile = { path: string } & ({ text: string | AsyncIterable<string> } | { image: string })
 
 interface ZipOptions {
-  /** Images that it does not have are left out. */
+  /** The archive leaves out images that are missing here. */
   media: { read: (path: string) => Promise<{ stream: Readable } | null> }
   signal: AbortSignal
 }
@@ -19,7 +19,7 @@ export function imageFile(path: string): string {
   return `images/${path.split('/').slice(-2).join('-')}`
 }
 
-/** One entry after the other, so that it takes little memory. Returns the size in bytes. */
+/** Writes one entry at a time to save memory. Returns the size in bytes. */
 export async function writeArchive(
   path: string,
   files: AsyncIterable<ArchiveFile>,
@@ -61,7 +61,7 @@ export async function zipFiles(
 
 const entriesPerTurn = 100
 
-/** The directory of thousands of entries would block the event loop. */
+/** Yields now and then, because writing thousands of directory entries blocks the event loop. */
 async function yieldToEventLoop(written: number): Promise<void> {
   if (written % entriesPerTurn === 0) await setImmediate()
 }

@@ -13,10 +13,10 @@ export const maxDirectoryBytes = 32 * 2 ** 20
 const yieldEvery = 50
 
 export interface ArchivedFile {
-  /** As the archive has it; not safe as a path on the disk. */
+  /** The path as it is in the archive; not safe to use on disk. */
   path: string
   size: number
-  /** Off this thread. @throws when it is damaged or has another size than claimed */
+  /** Inflates off this thread. @throws when the entry is damaged or its size is not as declared */
   bytes: () => Promise<Uint8Array>
 }
 

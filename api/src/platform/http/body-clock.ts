@@ -35,7 +35,7 @@ export function timeBodies(app: FastifyInstance, times: BodyTimes = defaultTimes
   })
 }
 
-/** By the headers, before any of the body has arrived. */
+/** Whether the headers announce a body. */
 export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers
   return (length !== undefined && length !== '0') || encoding !== undefined

@@ -4,12 +4,12 @@ import type { FastifyRequest } from 'fastify'
 
 const noAddress = '0.0.0.0'
 
-/** Proxies may pass on anything that they were sent, so only a valid address counts. */
+/** Returns the client's address. A proxy may forward invalid text, which is ignored. */
 export function clientAddressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return plainAddress(ip) ?? plainAddress(socket.remoteAddress) ?? noAddress
 }
 
-/** Without port, brackets and zone; IPv4 also of a mapped IPv6. Null for other text. */
+/** Strips port, brackets and zone, and unmaps IPv4 in IPv6. Null for other text. */
 export function plainAddress(text: string | undefined = ''): string | null {
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1]
   const beforePort = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(text)?.[1]

@@ -64,7 +64,7 @@ export function addHealth(
 
 type MetricsAccess = Pick<HealthOptions, 'metricsToken' | 'trustProxy'>
 
-/** Without a token: programs on this machine, but not what a local proxy passes on. */
+/** Without a token only programs on this machine may, but not through a local proxy. */
 function mayReadMetrics({ headers, socket }: FastifyRequest, { metricsToken, trustProxy }: MetricsAccess): boolean {
   if (metricsToken) return isTimingSafeEqual(headers.authorization ?? '', `Bearer ${metricsToken}`)
   const { remoteAddress = '' } = socket

@@ -10,7 +10,7 @@ declare module 'fastify' {
 
 const maxDepth = 50
 
-/** No NUL, lone surrogates or deep nesting. @throws AppError 400 `invalid_text`, `too_deep` */
+/** Refuses NUL, lone surrogates, deep nesting. @throws AppError 400 `invalid_text`, `too_deep` */
 export function assertStorableText(value: unknown): void {
   const waiting: [value: unknown, depth: number][] = [[value, 0]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -63,7 +63,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Without parsing; also counts invalid JSON. @throws AppError 400 `too_many_values` */
+/** Counts values without parsing, even of invalid JSON. @throws AppError 400 `too_many_values` */
 export function assertFewValues(json: string): void {
   let values = 0
   let isInText = false

@@ -46,7 +46,7 @@ function answerOf([status, code, text]: Refusal, isHttps: boolean): string {
 const malformedPath = '/malformed-address'
 const hostlessPath = '/malformed-host'
 
-/** The address, or that of a route which refuses the request. */
+/** Returns the URL of the request, or for a malformed one that of a route that refuses it. */
 export function routableUrl(request: IncomingMessage): string {
   if (!hasOneHost(request)) return hostlessPath
   const { url = '/' } = request

@@ -9,7 +9,7 @@ interface Range {
   size: number
 }
 
-/** Its bytes are in an unlinked file on disk. Read it before the response. */
+/** A file whose bytes are in an unlinked file on disk. Read it before the response is sent. */
 export class SpooledFile extends File {
   readonly #range: Range
   readonly sha256: string | undefined

@@ -15,7 +15,7 @@ interface UnroutedOptions {
 }
 
 /**
- * 404, 405 for a method that an address does not take, and 204 for OPTIONS. Call it after the error
+ * Answers 404, 405 for an unsupported method, and 204 for OPTIONS. Call it after the error
  * handler is set and before routes are added.
  */
 export function refuseUnroutedRequests(app: FastifyInstance, { routing, hasPage }: UnroutedOptions): void {

@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 interface KeyedRequest {
   owner: KeyOwner
-  /** Keyed, so that nobody can guess the request without its Idempotency-Key. */
+  /** An HMAC, so that nobody can guess the request without its Idempotency-Key. */
   fingerprint: string
   secrets: Secrets
 }

@@ -15,7 +15,7 @@ export interface KeyOwner {
 
 export type StoredAnswer = Pick<typeof idempotencyKeys.$inferSelect, 'fingerprint' | 'answer'>
 
-/** Null when there is none from the last day. */
+/** Returns the stored answer, or null if there is none from the last day. */
 export async function findAnswer(db: Db, { userId, keyHash }: KeyOwner, now: Date): Promise<StoredAnswer | null> {
   const [row] = await db
     .select({ fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer })

@@ -15,7 +15,7 @@ export interface CounterOptions {
 
 export type OpenCounter = (options: CounterOptions) => Counter
 
-/** For each limit in memory; the least recently used keys go first. */
+/** Applies to each in-memory limit. The least recently used keys are evicted first. */
 const maxKeysInMemory = 10_000
 
 /** Returns the same counter for the same options. */
@@ -90,7 +90,7 @@ export const countInMemory: OpenCounter = (options) => {
   }
 }
 
-/** Keys hold private text of any length. */
+/** Hashes a key, because keys hold private text of any length. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }

@@ -53,7 +53,7 @@ export interface Limits {
   consumeEach: (uses: readonly [Use, ...Use[]]) => Promise<Remainder>
   /** Waits at most `maxSeconds` for one more use. @throws AppError 429 when it takes longer */
   waitForUse: (limit: Limit, key: string, maxSeconds: number) => Promise<void>
-  /** Counts one use and refuses nothing: the caller compares. */
+  /** Counts one use without refusing it; the caller compares the count. */
   count: (limit: Limit, key: string) => Promise<Count>
   giveBack: (limit: Limit, key: string) => Promise<void>
   /** Forgets all uses of the key. */
@@ -169,7 +169,7 @@ async function refusalOf(use: Promise<Remainder>): Promise<AppError | null> {
   }
 }
 
-/** One use in each of `networksOf`; `about` separates counts, such as those of two accounts. */
+/** Returns a use for each of `networksOf`. `about` separates counts, for example by account. */
 export function networkUses(limit: Limit, ipAddress: string, about?: string): [Use, ...Use[]] {
   const useIn = ({ cidr, allowance }: Network): Use => ({
     limit: { ...limit, points: limit.points * allowance },
@@ -179,7 +179,7 @@ export function networkUses(limit: Limit, ipAddress: string, about?: string): [U
   return [useIn(narrowest), ...wider.map(useIn)]
 }
 
-/** Whole points, and at least one. */
+/** Scales points to a whole number, at least one. */
 export function scaled(points: number, scale: number): number {
   return Math.max(1, Math.round(points * scale))
 }

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../database/database.ts'
 import { startingWith } from '../database/like-patterns.ts'
 
-/** By a loose index scan: one index look-up per value, however many rows have it. */
+/** Uses a loose index scan: one index look-up per value, however many rows have it. */
 export async function listDistinct(
   db: Db,
   column: AnyPgColumn,

@@ -44,7 +44,7 @@ export interface ListBounds {
   sampleRows: number
   /** How many it reads in order to count, once the page is full. */
   countedRows: number
-  /** If the page would take more rows in order than this, the search uses the index. */
+  /** If filling the page in order would read more rows than this, the search uses the index. */
   scanRows: number
   /** Added to `countedRows` and `scanRows` for each row before the page. */
   scanRowsPerOffset: number

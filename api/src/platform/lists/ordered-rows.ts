@@ -23,7 +23,7 @@ interface RowRange {
   limit: number
 }
 
-/** The rows behind a position in the order; undefined, which is no condition, without one. */
+/** The condition for rows after a position; undefined if there is no position. */
 export function isAfter({ by, byType, id, direction }: OrderedRows, after: RowKey | undefined): SQL | undefined {
   if (!after) return undefined
   const key = sql`${after.key}::${sql.raw(byType)}`
@@ -37,13 +37,13 @@ function inOrder({ by, id, direction }: OrderedRows): SQL {
   return sql`${by} ${order}, ${id} ${order}`
 }
 
-/** The rows of these ids, in their order; ids without a row are left out. */
+/** Sorts rows into the order of the ids. Ids without a row are left out. */
 export function inOrderOf<Row>(ids: readonly number[], rows: readonly Row[], idOf: (row: Row) => number): Row[] {
   const byId = new Map(rows.map((row) => [idOf(row), row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Counts no further than `limit`. */
+/** Counts rows, and stops at `limit`. */
 export async function countRows(db: Db, table: PgTable, where: SQL | undefined, limit: number): Promise<number> {
   const found = db
     .select({ one: sql`1`.as('one') })

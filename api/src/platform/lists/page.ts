@@ -11,9 +11,9 @@ export interface CappedPage<Row> extends Page<Row> {
 }
 
 export interface PageRequest {
-  /** From 1. */
+  /** The page number, from 1. */
   page: number
-  /** How many a page has. */
+  /** Rows per page. */
   rows: number
 }
 
@@ -26,7 +26,7 @@ export function rangeOf({ page, rows }: PageRequest): PageRange {
   return { limit: rows, offset: (page - 1) * rows }
 }
 
-/** Empty past the last page. */
+/** Returns a page of rows, which is empty past the last page. */
 export async function listPage<Row>(
   wanted: PageRequest,
   list: (range: PageRange) => Promise<Pick<Page<Row>, 'rows' | 'total'>>,

@@ -30,7 +30,7 @@ interface MailSettings {
   dataDir: string
 }
 
-/** Encrypted, as mails hold links. Retries follow for a day, at most 4 hours apart. */
+/** The payload is encrypted, as mails hold links. Retried for a day, at most 4 hours apart. */
 const mailJob = defineJob({
   name: 'mail',
   schema: z.object({ sealed: z.string() }),

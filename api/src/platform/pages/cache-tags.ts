@@ -14,7 +14,7 @@ export function setCacheTags(reply: FastifyReply, tags: Iterable<string> | undef
   cachingByResponse.set(reply.raw, { tags: new Set(tags), isSharedByPages })
 }
 
-/** Undefined when the response may not be cached. */
+/** Returns the response's tags, or undefined if it may not be cached. */
 export function cacheTagsOf(response: ServerResponse): ReadonlySet<string> | undefined {
   return cachingByResponse.get(response)?.tags
 }

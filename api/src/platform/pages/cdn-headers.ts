@@ -4,7 +4,7 @@ export const everyPageTag = 'site'
 /** The longest time that a lost purge leaves a page stale, and that a hidden image stays. */
 const keptSeconds = 3_600
 
-/** For what no purge names. */
+/** Lifetimes of responses that no purge covers. */
 export const cdnLifetime = {
   'cdn-cache-control': `public, max-age=${keptSeconds}`,
   'surrogate-control': `max-age=${keptSeconds}`,
@@ -13,7 +13,7 @@ export const cdnLifetime = {
 const maxHeaderBytes = 4_000
 const plainTag = /^[\w:.-]+$/
 
-/** For caches in front of the server; browsers ask for each page again. */
+/** Headers for caches in front of the server. Browsers still revalidate each page. */
 export function cdnHeaders(tags: ReadonlySet<string>): Record<string, string> {
   const names = [everyPageTag, ...tags]
   const keys = names.join(' ')

@@ -46,7 +46,7 @@ export function isTemporary(status: number): boolean {
 /** A client that accepts both equally gets the first. */
 const offeredTypes = ['text/html', 'application/json']
 
-/** By named types alone: a program that accepts anything gets JSON. */
+/** Whether `accept` prefers HTML by name. A program that accepts anything gets JSON. */
 export function prefersHtml(accept: string | undefined): boolean {
   const named = accept?.toLowerCase().replaceAll('*', '')
   return named !== undefined && negotiate(named, offeredTypes) === 'text/html'

@@ -6,7 +6,7 @@ import { cacheTagsOf, isSharedByPages } from './cache-tags.ts'
 
 export interface RecordingTransport {
   transport: Transport
-  /** Those of all answers; undefined if one of them may not be cached. */
+  /** The tags of all responses; undefined if one of them may not be cached. */
   tags: () => ReadonlySet<string> | undefined
   /** The longest `Retry-After` of the refused calls. */
   retryAfterSeconds: () => number | undefined
@@ -30,7 +30,7 @@ export function inProcessTransport(
   app: FastifyInstance,
   cache: ResponseCache,
 ): (readerAddress: string) => RecordingTransport {
-  /** Answers that many pages show, by path. */
+  /** Responses that many pages share, by path. */
   const shared = new LRUCache<string, SharedAnswer>({ max: 100 })
 
   async function call(request: Parameters<Transport>[0], readerAddress: string): Promise<TaggedAnswer> {

@@ -8,7 +8,7 @@ export function canonicalUrl(path: string, search: URLSearchParams, knownNames: 
   return kept.size > 0 ? `${path}?${kept}` : path
 }
 
-/** Without doubled or trailing slashes, and with one escape of each character. @throws URIError */
+/** Removes double and trailing slashes, and normalises percent-encoding. @throws URIError */
 export function canonicalPath(path: string): string {
   const slashed = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
   if (!slashed.includes('%')) return slashed

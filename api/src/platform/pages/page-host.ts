@@ -80,7 +80,7 @@ function isData(address: string): boolean {
   return withoutQuery(address).endsWith('.data')
 }
 
-/** Programs get a refusal as JSON instead of as a page. @throws AppError */
+/** Answers programs with JSON instead of a page for a temporary error. @throws AppError */
 function acceptable(page: RenderedPage, url: string, { headers }: FastifyRequest): RenderedPage {
   if (isTemporary(page.status) && !isData(url) && !prefersHtml(headers.accept)) throw refusalOf(page)
   return page

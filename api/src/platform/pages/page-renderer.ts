@@ -79,7 +79,7 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
       },
     }
   }
-  // Keyed by path alone: a list has one path and many queries.
+  // The key is the path without the query, since a list has one path and many queries.
   const traits = new LRUCache<string, PageTraits>({ max: 1_000, memoMethod: findTraits })
   return {
     traits: (path) => traits.memo(path),

@@ -55,7 +55,7 @@ export async function serveAssets(
   await app.register(files, { clientDir, hasOfflinePages })
 }
 
-/** To the policy, whatever the service worker fetches is a connection. */
+/** `connect-src` covers everything that the service worker fetches. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 interface FilesOptions {

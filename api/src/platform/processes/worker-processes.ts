@@ -15,7 +15,7 @@ const steadyMs = 30_000
 const restarts = { retries: Number.POSITIVE_INFINITY, minTimeout: 100, maxTimeout: 30_000 }
 const killAfterMs = 9_200
 
-/** Until `stopping` aborts. @throws StartError if a worker ends before all of them serve */
+/** Runs workers until `stopping` aborts. @throws StartError if one ends before all of them serve */
 export async function runWorkerProcesses({ count, log, stopping, onReady }: WorkerProcessesOptions): Promise<void> {
   const serving = Array.from({ length: count }, () => Promise.withResolvers<void>())
   let isReady = false

@@ -41,7 +41,7 @@ export async function storeKey(dataDir: string, key: string): Promise<string> {
   return keeping(join(dataDir, presentFile), (path) => createKey(dataDir, path, key))
 }
 
-/** As `storeKey`, for the key that was replaced. */
+/** Like `storeKey`, for the key that was replaced. */
 export async function storePreviousKey(dataDir: string, key: string): Promise<string> {
   return keeping(join(dataDir, previousFile), (path) => createKey(dataDir, path, key))
 }

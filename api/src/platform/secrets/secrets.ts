@@ -75,7 +75,7 @@ function keyDerivation(secretKey: string): DeriveKey {
   }
 }
 
-/** Takes the same time however much of `given` is right, its length included. */
+/** Compares in a time that does not reveal how much of `given` is right, its length included. */
 export function isTimingSafeEqual(given: string, expected: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'))
 }
