@@ -11,7 +11,7 @@ export type ChainedRecord = typeof auditRecords.$inferSelect
 
 const onlyRow = 1
 
-/** Inserts `empty` before the first record. */
+/** Locks and returns the head of the chain. Inserts `empty` before the first record. */
 export async function lockChainHead(db: Db, empty: ChainHead): Promise<ChainHead> {
   const [head] = await db
     .insert(auditChain)

@@ -41,7 +41,7 @@ function keyPairOf(secret: Uint8Array): { key: KeyObject; publicKey: string } {
   return { key, publicKey: createPublicKey(key).export({ format: 'jwk' }).x ?? '' }
 }
 
-/** By Ed25519 (RFC 8032), over the other fields as canonical JSON (RFC 8785). */
+/** Signs the other fields as canonical JSON (RFC 8785) with Ed25519 (RFC 8032). */
 export function signHead(
   secrets: Pick<Secrets, 'key'>,
   { position, hash }: ChainHead,
@@ -97,7 +97,7 @@ export async function exportHead(folder: string, head: SignedHead): Promise<stri
   return path
 }
 
-/** Undefined before the first export. @throws AuditHeadError as `readHead` */
+/** Returns undefined before the first export. @throws AuditHeadError like `readHead` */
 export async function readLatestHead(secrets: Pick<Secrets, 'keys'>, folder: string): Promise<SignedHead | undefined> {
   const name = (await listHeadFiles(folder)).at(-1)
   return name === undefined ? undefined : readHead(secrets, join(folder, name))

@@ -21,7 +21,7 @@ export async function insertIpRecordOfAct(db: Db, { userId, ...record }: ActOfAd
   await db.insert(ipRecords).values({ ...record, userId: userId ?? sql`null` })
 }
 
-/** Those that hold any of the fields, before or after. */
+/** Locks records that hold any of the fields in `before` or `after`. */
 export async function lockRecordsAbout(
   db: Db,
   userIds: readonly number[],
@@ -60,13 +60,13 @@ export interface Anonymisation {
   limit: number
 }
 
-/** Those that still hold the name or an IP address. */
+/** Locks the user's acts that still hold the name or an IP address. */
 export async function lockActsOf(db: Db, { userId, pseudonym, limit }: Anonymisation): Promise<ChainedRecord[]> {
   const isNamed = or(ne(auditRecords.actorName, pseudonym), ne(auditRecords.ipAddress, ''))
   return lockSome(db, and(eq(auditRecords.actorId, userId), isNamed), limit)
 }
 
-/** Those that still hold the name. */
+/** Locks records about the user that still hold the name. */
 export async function lockNamedRecordsAbout(
   db: Db,
   { userId, pseudonym, limit }: Anonymisation,
@@ -77,7 +77,7 @@ export async function lockNamedRecordsAbout(
 
 const deletionActs = ['ip_delete', 'log_delete', 'ip_delete_finish', 'log_delete_finish']
 
-/** The stored filter can contain any searched name. */
+/** Locks old records of deletions whose filter remains, since it can contain a name. */
 export async function lockDeletionsWithFilter(
   db: Db,
   { before, limit }: { before: Date; limit: number },

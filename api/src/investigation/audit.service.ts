@@ -39,7 +39,7 @@ export async function recordFinishedAct(
   recordActWithoutRequest(db, { actorId, actorName }, act, now)
 }
 
-/** The operator, on the command line or at the first start, has no account. */
+/** Records an act on the command line or at the first start, where the operator has no account. */
 export function recordOperatorAct(db: Db, act: Act, now: Date): void {
   recordActWithoutRequest(db, { actorId: null, actorName: 'operator' }, act, now)
 }
@@ -134,7 +134,7 @@ export async function eraseUsers(
   await insertDeletedUsers(db, userIds, anonymiseAt)
 }
 
-/** Drops fields of before and after, which also hides that they changed. */
+/** Removes fields from `before` and `after`, which also hides that they changed. */
 export function withoutFields<Fields extends Pick<Details, 'before' | 'after'>>(
   details: Fields,
   names: readonly string[],

@@ -45,7 +45,7 @@ export function bindInvestigation(app: FastifyInstance): void {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Every request that changes something and every failure. Successful reads are not recorded. */
+/** Records each request that changes something and each failure, but no successful reads. */
 export function recordRequests(app: FastifyInstance, { records }: { records: Records }): void {
   app.addHook('onResponse', async (request, reply) => {
     const { isRead = safeMethods.has(request.method) } = request.routeOptions.config

@@ -42,7 +42,7 @@ export interface RecordBatch {
   last: string
 }
 
-/** Covers at most `limit` records, in no particular order. */
+/** Lists batches of at most `limit` records in total, in no particular order. */
 export async function listBatches(
   db: Db,
   { table, id, createdAt }: RecordSource,

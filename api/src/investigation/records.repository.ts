@@ -72,7 +72,7 @@ export async function dropRecordsBefore(db: Db, before: Date): Promise<RecordNum
   return { ips: Number(rows[0]?.ips ?? 0), logs: Number(rows[0]?.logs ?? 0) }
 }
 
-/** At most `limit` records of both kinds together. */
+/** Deletes at most `limit` records, counting both kinds together. */
 export async function deleteRecordsBefore(
   db: Db,
   { before, limit }: { before: Date; limit: number },

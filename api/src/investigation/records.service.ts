@@ -56,7 +56,7 @@ function messageOf({ method, path, status, code, userId, durationMs, requestId }
   return `${method} ${path.slice(0, maxPathLength)} was answered ${outcome} for ${who} in ${Math.round(durationMs)} ms (request ${requestId})`
 }
 
-/** Failures that callers can cause at will. Other server errors are recorded one by one. */
+/** Whether callers can cause the failure at will. Other server errors are recorded one by one. */
 function isRepeatable({ status }: RequestRecord): boolean {
   return (status >= 400 && status < 500) || status === 503
 }
