@@ -4,7 +4,7 @@ import { quoted, type SourcePost, scheduledNote, unknownStatusNote } from './sou
 
 const maxCharacters = 64_000
 
-/** By names in lower case: Hugo does not tell them apart either. */
+/** Fields by lower-case name. Names are case-insensitive, as in Hugo. */
 export type FrontMatter = ReadonlyMap<string, unknown>
 
 interface SplitPost {
@@ -66,7 +66,7 @@ function wordOf(value: unknown): string {
   return (typeof value === 'string' ? value : JSON.stringify(value)).trim().toLowerCase()
 }
 
-/** What is not clearly published becomes a draft. */
+/** Returns `draft` if the fields leave it unclear whether the post is published. */
 export function statusOf(fields: FrontMatter, notes: string[]): SourcePost['status'] {
   const draft = wordOf(fields.get('draft'))
   if (trueWords.has(draft) || falseWords.has(wordOf(fields.get('published')))) return 'draft'

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/database.ts'
 import { type ArchiveFile, imageFile } from '../platform/files/write-zip.ts'
 import { type ExportedPost, exportedPosts } from './post-archives.repository.ts'
 
-/** What Ghost imports: JSON with the HTML of each post, beside the images. */
+/** Yields the files that Ghost imports: JSON with the HTML of each post, and the images. */
 export async function* ghostArchive(db: Db, siteUrl: string): AsyncGenerator<ArchiveFile> {
   const images = new Set<string>()
   yield { path: 'ledgerdeck.json', text: ghostJson(db, siteUrl, images) }

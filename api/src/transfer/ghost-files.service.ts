@@ -18,7 +18,7 @@ import {
   unknownStatusNote,
 } from './source-posts.service.ts'
 
-/** It is parsed as a whole, in a thread of its own. */
+/** The file is parsed as a whole, in a separate thread. */
 const maxGhostBytes = 128 * 2 ** 20
 
 const text = z
@@ -81,7 +81,7 @@ type GhostData = z.output<typeof data>
 const exported = z.object({ db: z.array(z.object({ data })).min(1) })
 const titled = z.object({ title: text })
 
-/** Of the file itself, or of the JSON file in a ZIP. */
+/** Returns the text of the file itself, or of the JSON file in a ZIP. */
 async function textOf(path: string): Promise<string> {
   const file = await openAsBlob(path)
   if (await isZip(file)) {

@@ -9,7 +9,7 @@ const maxHtmlCharacters = 5_000_000
 /** Deeper elements would exhaust the stack. */
 const maxDepth = 250
 
-/** Blocks of untrusted HTML. Nothing of it is run or loaded. @throws Error with a reason */
+/** Converts untrusted HTML without running or loading any of it. @throws Error with a reason */
 export function blocksOfHtml(html: string, notes: string[]): ContentBlock[] {
   if (html.length > maxHtmlCharacters) throw new Error('Its HTML has more than 5 million characters.')
   const source = expandedShortcodes(isClassic(html) ? withParagraphs(html) : html, notes)

@@ -7,7 +7,7 @@ import { AppError } from '../platform/errors/app-error.ts'
 import { type ArchivedFile, type ArchiveRules, listZip, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
 import { percentDecoded } from './source-posts.service.ts'
 
-/** By the extension alone. A ZIP may turn out to be of Ghost, see `findFormat`. */
+/** Judges by the extension. A ZIP may turn out to be from Ghost; see `findFormat`. */
 export function formatOf(fileName: string): ImportFormat | null {
   const [, ending = ''] = /\.([a-z]+)$/i.exec(fileName) ?? []
   return lookUp({ json: 'ghost', xml: 'wordpress', zip: 'markdown' } as const, ending.toLowerCase()) ?? null
@@ -15,7 +15,7 @@ export function formatOf(fileName: string): ImportFormat | null {
 
 const fileStarts: Readonly<Record<ImportFormat, string>> = { ghost: '{', wordpress: '<', markdown: 'PK' }
 
-/** By the content; null if it is not what `named` says. @throws AppError 400, 413 for a bad ZIP */
+/** Judges by the content. Null if `named` is wrong. @throws AppError 400, 413 for a bad ZIP */
 export async function findFormat(file: Blob, named: ImportFormat): Promise<ImportFormat | null> {
   if (named !== 'wordpress' && (await isZip(file))) return formatOfZip(file)
   return (await startsWith(file, fileStarts[named])) ? named : null
@@ -40,7 +40,7 @@ export function isPostFile(path: string): boolean {
   return /\.(?:md|markdown)$/i.test(path) && !/(?:^|\/)(?:readme|license)\.md$/i.test(path)
 }
 
-/** At the root or in one outer folder, where Ghost looks for it too. */
+/** Whether this is a JSON file at the root or in one outer folder, where Ghost looks for it too. */
 export function isGhostFile(path: string): boolean {
   return /^(?:[^/]+\/)?[^/]+\.json$/i.test(path)
 }

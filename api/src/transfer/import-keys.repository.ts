@@ -89,7 +89,7 @@ export async function countImportedComments(db: Db, postId: number, importId: nu
   )
 }
 
-/** Only accounts whose owner proved the address. By address in lower case. */
+/** Returns accounts with a verified address, by that address in lower case. */
 export async function findUsersByVerifiedEmail(db: Db, emails: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: users.id, email: sql<string>`lower(${users.email})` })

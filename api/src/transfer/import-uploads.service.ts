@@ -125,7 +125,7 @@ export async function startImport(ctx: UserCtx, id: number): Promise<ListedImpor
   })
 }
 
-/** What was imported stays. @throws AppError 404, 409 `import_ended` */
+/** Cancels an import and keeps what it has imported. @throws AppError 404, 409 `import_ended` */
 export async function cancelImport(ctx: UserCtx, id: number, media: MediaStore): Promise<ListedImport> {
   const before = await ctx.change([], async (db) => {
     const ended = await endImport(db, { id }, { state: 'cancelled', problem: null, endedAt: ctx.now() })

@@ -56,7 +56,7 @@ export interface ImportJobParts extends Pick<AppContext, 'db' | 'change' | 'now'
   media: MediaStore
 }
 
-/** Dry run or import. After a crash it begins again, and nothing is imported twice. */
+/** Runs the dry run or the import. After a crash it starts over, but imports nothing twice. */
 export async function runImportJob(parts: ImportJobParts, { id }: { id: number }, signal: AbortSignal): Promise<void> {
   const folder = join(parts.spoolFolder, `import-${id}`)
   await rm(folder, { recursive: true, force: true })

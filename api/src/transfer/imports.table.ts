@@ -28,7 +28,7 @@ export const imports = pgTable(
     fileBytes: bigint('file_bytes', { mode: 'number' }).notNull(),
     mediaName: text('media_name'),
     mediaBytes: bigint('media_bytes', { mode: 'number' }),
-    /** In the media store; null once they are deleted. */
+    /** The path in the media store; null once the files are deleted. */
     filePath: text('file_path'),
     mediaPath: text('media_path'),
     /** Grows with each start of its job. An earlier run can then no longer write. */

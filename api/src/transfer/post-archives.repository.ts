@@ -28,7 +28,7 @@ const batchSize = 2
 
 const imagePath = (id: string) => sql.raw(`(select path from images where images.id = ${id})`)
 
-/** All but deleted ones, in batches, with everything that a file of a post says. */
+/** Yields all posts that are not deleted, in batches, with all that an exported file contains. */
 export async function* exportedPosts(db: Db): AsyncGenerator<ExportedPost> {
   let after = 0
   for (;;) {

@@ -33,7 +33,7 @@ const maxCommentsOfPost = 20_000
 
 const documentSchema = blockDocumentSchema()
 
-/** Blocks the event loop: for a thread. @throws Error with a reason for people */
+/** Blocks the event loop, so call it in a worker thread. @throws Error with a reason for people */
 export function preparePost(source: SourcePost): PreparedPost {
   const notes = [...source.notes]
   const blocks = fitted(contentOf(source, notes), notes)
@@ -203,7 +203,7 @@ function inThreadOrder(comments: readonly SourceComment[]): SourceComment[] {
   return ordered
 }
 
-/** HTML that is too long or nested too deeply for blocks loses its structure. */
+/** Converts HTML to text. HTML too long or too deep for blocks loses its structure. */
 function plainText(html: string): string {
   try {
     return blocksOfHtml(html, [])

@@ -105,7 +105,7 @@ function withZone(text: string): string {
   return /^\d{4}-\d\d-\d\dT/.test(date) ? `${date}Z` : `${date} UTC`
 }
 
-/** Short and on one line, for a note. */
+/** Shortens text to one line for a note. */
 export function quoted(text: string): string {
   return oneLine(storable(text)).slice(0, 50).toWellFormed()
 }
@@ -126,7 +126,7 @@ export function pathOf(address: string): string | null {
 
 export const maxPathCharacters = 500
 
-/** Without percent-encoding; a text that is not encoded well stays as it is. */
+/** Decodes percent-encoding. Returns malformed text unchanged. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)

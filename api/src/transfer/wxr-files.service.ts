@@ -26,7 +26,7 @@ interface XmlElement {
   attributes: Record<string, string>
   text: string
   children: XmlElement[]
-  /** What is beyond the bound is missing. */
+  /** Whether text beyond the limit was dropped. */
   isCut: boolean
 }
 
