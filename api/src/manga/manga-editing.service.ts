@@ -33,7 +33,7 @@ export interface MangaForm {
   cover_clear?: boolean
 }
 
-/** Fields that the form leaves out stay. @throws AppError 400, 404, 409, 413 */
+/** Fields missing from the form keep their values. @throws AppError 400, 404, 409, 413 */
 export async function updateManga(ctx: UserCtx, slug: string, form: MangaForm, media: MediaStore): Promise<void> {
   await getManga(ctx.db, slug)
   await discardOnFailure(ctx, media, async (options) => {
@@ -142,7 +142,7 @@ function chaptersChanged(): AppError {
   return new AppError(409, 'chapters_changed', 'Someone else changed the chapters. Reload the page and try again.')
 }
 
-/** The clean-up deletes the images later. @throws AppError 404 */
+/** Leaves the images to the clean-up. @throws AppError 404 */
 export async function deleteManga(ctx: UserCtx, slug: string): Promise<void> {
   await ctx.change([], async (db) => {
     await lockUntilCommit(db, 'manga')

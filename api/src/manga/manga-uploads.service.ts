@@ -40,7 +40,10 @@ type Chapter = PlannedChapter<PageSource>
 /** UTF-8 bytes. The index on folders cannot hold longer ones. */
 const maxFolderBytes = 2_500
 
-/** All chapters or none; a new title creates the manga. @throws AppError 400, 403, 409, 413, 507 */
+/**
+ * Stores all chapters or none. A new title creates a manga.
+ * @throws AppError 400, 403, 409, 413, 507
+ */
 export async function uploadManga(ctx: UserCtx, upload: MangaUpload, media: MediaStore): Promise<MangaWithChapters> {
   const { manga_title: title } = upload
   const chapters = planUpload(await listPagesOf(upload), title)

@@ -36,7 +36,7 @@ const uploadForm = {
   fileBytes: mangaBounds.uploadedBytes,
   allFileBytes: mangaBounds.uploadedBytes,
   fieldCount: mangaBounds.uploadedPages + 10,
-  // Up to four bytes a character.
+  // A character takes up to four bytes.
   fieldBytes: 4 * mangaBounds.uploadedPages * mangaBounds.pathCharacters,
   sendingMs: maxTotalMs,
   queue: mangaUploadQueue,

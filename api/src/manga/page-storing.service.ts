@@ -38,7 +38,7 @@ export async function measurePages(pages: readonly PageSource[], { caller }: Pic
   assertNone(faults)
 }
 
-/** By the indices of the pages. */
+/** Throws if any page has a fault. The keys are page indices. */
 function assertNone(faults: ReadonlyMap<number, AppError>): void {
   const inOrder = [...faults].toSorted(([a], [b]) => a - b).map(([, fault]) => fault)
   const [first] = inOrder
@@ -69,7 +69,7 @@ export async function withStoredPages<T>(
   })
 }
 
-/** Null when the page cannot be a cover, for example because it is too narrow. */
+/** Returns null if the page cannot be a cover, for example because it is too narrow. */
 async function storeCover(options: StoreImageOptions, page: PageSource | undefined): Promise<number | null> {
   if (!page) return null
   try {

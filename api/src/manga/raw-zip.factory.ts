@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Of a malformed archive. Fields that are left out get correct values. */
+/** An entry of a malformed archive. Fields that are left out get correct values. */
 export interface RawEntry {
   name: string
   data: Uint8Array

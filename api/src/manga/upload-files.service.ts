@@ -15,7 +15,7 @@ export interface UploadFiles {
   file_paths: readonly string[]
 }
 
-/** Judges by names and sizes alone. @throws AppError 400 or 413 that names the file */
+/** Checks only names and sizes. @throws AppError 400 or 413 that names the file */
 export async function listPagesOf({ files, file_paths: paths }: UploadFiles): Promise<PlacedPage<PageSource>[]> {
   assertPaths(files, paths)
   const pages: PlacedPage<PageSource>[] = []
