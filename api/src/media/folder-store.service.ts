@@ -41,7 +41,7 @@ export function openFolderStore(location: string): MediaStore {
   }
 }
 
-/** Atomic, also after a power failure. */
+/** Moves a file atomically, even across a power failure. */
 async function moveDurably(from: string, to: string): Promise<void> {
   const file = await open(from)
   try {

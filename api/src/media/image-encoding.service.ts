@@ -114,7 +114,7 @@ export const startQueue = createFairQueue({
   busyText,
 })
 
-/** Without metadata. Equal bytes give equal paths. @throws AppError 400, 413, 503 `busy` */
+/** Drops metadata. Equal bytes give equal paths. @throws AppError 400, 413, 503 `busy` */
 export function encodeImage(source: ImageSource, options: EncodingOptions): Promise<EncodedImage> {
   return encodeAs(standard, source, options)
 }
@@ -148,7 +148,7 @@ export function inspectImage(source: Uint8Array): Promise<Metadata> {
   return inspectAs(standard, source)
 }
 
-/** As `inspectImage`; what is too large is not read. @throws AppError 400, 413 */
+/** Like `inspectImage`, but does not read too large a file. @throws AppError 400, 413 */
 export async function inspectSource(source: ImageSource): Promise<Metadata> {
   assertFileSize(source.size)
   return inspectImage(await source.bytes())

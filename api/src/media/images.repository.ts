@@ -37,12 +37,12 @@ export async function findImageBeside(db: Db, file: string): Promise<typeof imag
   return row ?? null
 }
 
-/** Until the transaction ends, nobody else records or deletes the image in this folder. */
+/** Keeps others from recording or deleting the image in this folder until the commit. */
 export async function lockImageFolder(db: Db, file: string): Promise<void> {
   await lockUntilCommit(db, 'imageFolder', posix.dirname(file))
 }
 
-/** Does not wait. False when another transaction holds the lock or a backup copies files. */
+/** Returns false at once if another transaction has the lock or a backup is copying files. */
 export async function tryLockImageFolder(db: Db, file: string): Promise<boolean> {
   const { rows } = await db.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock_shared(${advisoryLocks.fileRemoval})

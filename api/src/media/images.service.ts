@@ -20,7 +20,10 @@ export interface StoreImageOptions extends Pick<AppContext, 'change'> {
   onRecorded?: (image: StoredImage) => void
 }
 
-/** Not in a transaction. Deleted if unused for `unusedHours`. @throws AppError 400, 413, 503 */
+/**
+ * Call it outside a transaction. The image is deleted if unused for `unusedHours`.
+ * @throws AppError 400, 413, 503
+ */
 export async function storeImage(
   {
     change,

@@ -15,7 +15,7 @@ const maxWidth = 4_000
 
 const encoding = 'page 3'
 
-/** Of long strips and of wide pages only the beginning is in their thumbnail. */
+/** Thumbnails of long strips and wide pages show only their beginning. */
 const thumbnail = { width: 240, maxHeight: 400 }
 
 /** `encodeImage` in its own format and size, and a thumbnail. @throws AppError 400, 413, 503 */
@@ -41,7 +41,7 @@ async function encodeOne(source: Uint8Array, metadata: Metadata): Promise<Encode
   return { fallback: file, variants: [await thumbnailOf(data, { folder, ...file })] }
 }
 
-/** Of the encoded page, which is upright. */
+/** Makes a thumbnail of the encoded page, which is already upright. */
 async function thumbnailOf(encoded: Uint8Array, page: { folder: string; width: number; height: number }) {
   const width = Math.min(thumbnail.width, page.width)
   const height = Math.min(thumbnail.maxHeight, Math.max(1, Math.round((page.height * width) / page.width)))

@@ -61,7 +61,7 @@ export async function listUnusedImages(
     .limit(limit)
 }
 
-/** Bars new references until the commit; check `isUnused` next. False when deleted or in use. */
+/** Blocks new references until the commit; check `isUnused` next. False if gone, new or locked. */
 export async function lockImage(db: Db, id: number, before: Date): Promise<boolean> {
   const rows = await db
     .select({ id: images.id })

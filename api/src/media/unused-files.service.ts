@@ -35,7 +35,10 @@ const pageSize = 100
 
 const discardConcurrency = 3
 
-/** Safe beside uploads and itself. @throws GiveUp when another installation uses the store */
+/**
+ * May run during uploads and beside another run of itself.
+ * @throws GiveUp when another installation uses the store
+ */
 export async function deleteUnusedFiles(parts: UnusedFilesParts, signal: AbortSignal): Promise<CleanupResult> {
   await assertOwnStore(parts)
   const before = new Date(parts.now().getTime() - unusedHours * hourMs)
