@@ -37,7 +37,7 @@ const filesAhead = 8
 
 const namedFiles = 1000
 
-/** A server may run. Failures leave nothing at `path`. @throws BackupError, StartError, AppError */
+/** May run beside a server. A failure leaves no file. @throws BackupError, StartError, AppError */
 export function createBackup(config: Config, path: string, options: BackupOptions): Promise<BackupReport> {
   return explainOutages(() => writeBackup(config, path, options))
 }

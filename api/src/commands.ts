@@ -4,7 +4,7 @@ import { type Command, onInstallation, printLine, recordCommand, UsageError } fr
 const maxPosts = 1_000_000
 const maxComments = 10_000_000
 
-/** By name, in the order of `help`. The work of each is loaded when it runs. */
+/** Commands by name, in the order of `help`. Their code is loaded when they run. */
 export const commands: Record<string, Command> = {
   'create-superuser': {
     forms: [['--username U --email E', 'Create a superuser. The password is read from standard input.']],

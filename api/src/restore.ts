@@ -141,7 +141,7 @@ async function restoreFiles(path: string, media: MediaStore, signal: AbortSignal
   for await (const _ of putting);
 }
 
-/** As a whole: images were in memory when they were made, too. */
+/** Yields each file as one buffer, which fits in memory, as it did when it was encoded. */
 async function* wholeFiles(path: string, signal: AbortSignal): AsyncGenerator<{ path: string; bytes: Uint8Array }> {
   for await (const { name, content } of readEntries(path, signal)) {
     if (!name.startsWith(entryNames.files)) continue

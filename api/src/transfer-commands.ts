@@ -93,7 +93,7 @@ export async function exportPosts(
 
 const maxLines = 200
 
-/** The summary, then each post with notes. */
+/** Returns the summary, then each post with notes. */
 export function reportLines({ leftOut, details, ...report }: ImportReport): string[] {
   const { created, present, failed, leftOut: left_out } = report.posts
   const { isDryRun: is_dry_run, comments, images, missingImages: missing_images } = report
