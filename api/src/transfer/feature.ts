@@ -23,7 +23,7 @@ export function registerTransfer(app: FastifyInstance, { jobs, media, appContext
   jobs.repeat(oldImports, (signal) => oldImports.run(appContext, signal))
 }
 
-/** The address of an imported page on this site; null for a path that no imported blog had. */
+/** Returns a look-up from an imported post's old path to its address here, or null. */
 export function redirectsOfImports(db: Db): (path: string) => Promise<string | null> {
   return async (path) => {
     const slug = await findRedirect(db, path.replace(/\/+$/, ''))

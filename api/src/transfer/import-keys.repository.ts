@@ -52,7 +52,7 @@ export interface ImportedComment {
   createdAt: Date
 }
 
-/** Null for a comment that was deleted here since. */
+/** Returns imported comments by key, with null for those deleted here since. */
 export async function listImportedComments(
   db: Db,
   source: string,
@@ -107,7 +107,7 @@ export async function addRedirects(db: Db, paths: readonly string[], postId: num
     .onConflictDoNothing()
 }
 
-/** The slug of the public post that was imported from this path. */
+/** Returns the slug of the public post that was imported from this path. */
 export async function findRedirect(db: Db, path: string): Promise<string | null> {
   const [row] = await db
     .select({ slug: posts.slug })

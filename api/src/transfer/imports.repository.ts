@@ -81,7 +81,7 @@ export async function beginImport(
   return row ?? null
 }
 
-/** Begins an attempt, so that earlier ones can no longer write. Null without work to do. */
+/** Begins an attempt, so that earlier ones can no longer write. Null if there is nothing to do. */
 export async function claimImport(db: Db, id: number, now: Date): Promise<ImportRow | null> {
   const [row] = await db
     .update(imports)
@@ -94,7 +94,7 @@ export async function claimImport(db: Db, id: number, now: Date): Promise<Import
 
 type ImportProgress = Pick<ImportRow, 'done' | 'total' | 'counts' | 'updatedAt'>
 
-/** False when it was cancelled, or a later attempt has begun. */
+/** Returns false if the import was cancelled or a later attempt has begun. */
 export async function updateProgress(
   db: Db,
   claimed: Pick<ImportRow, 'id' | 'attempt' | 'state'>,
@@ -111,7 +111,7 @@ export async function insertImportPosts(db: Db, rows: readonly ImportPostRow[]):
 
 type Ending = Pick<ImportRow, 'state' | 'problem'> & { endedAt: Date }
 
-/** Returns the import as it was, whose files are to be deleted then; null unless it was open. */
+/** Returns the import as it was, so that its files can be deleted; null unless it was open. */
 export async function endImport(
   db: Db,
   claimed: Pick<ImportRow, 'id'> & Partial<Pick<ImportRow, 'attempt' | 'state'>>,

@@ -78,7 +78,7 @@ function isNoDate(text: string): boolean {
   return text === '' || text === '""' || /^0000-00-00|\D-0001\D/.test(text)
 }
 
-/** Null for what is not a moment of the years 1970 to 9999. A text without a zone is in UTC. */
+/** Parses a date of the years 1970 to 9999, or returns null. Text without a zone is in UTC. */
 export function dateOf(value: unknown): Date | null {
   if (typeof value === 'string' && !isDay(value.replace(timeAfterDay, ''))) return null
   const date = value instanceof Date ? value : new Date(typeof value === 'string' ? withZone(value) : Number.NaN)
@@ -116,7 +116,7 @@ export function unknownStatusNote(status: string): string {
   return `Its status “${quoted(status)}” isn’t known here, so it was imported as a draft.`
 }
 
-/** Without the origin, query and trailing slash; null for what is not a path of a page. */
+/** Strips origin, query and trailing slash. Null if no path of a page is left. */
 export function pathOf(address: string): string | null {
   const url = URL.parse(address, 'https://old.invalid')
   if (!url || !['http:', 'https:'].includes(url.protocol)) return null

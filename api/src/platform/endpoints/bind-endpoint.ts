@@ -163,7 +163,7 @@ function limitsOf({ limit, countedLimits = [] }: Pick<EndpointBinding<never>, 'l
   return limit ? [limit, ...countedLimits] : [...countedLimits]
 }
 
-/** The response to a body is cached only as part of the page that asks for it. */
+/** Whether the response can be cached: one to a request with a body only as part of a page. */
 function hasAddress({ method, raw }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD' || !isSocketRequest(raw)
 }

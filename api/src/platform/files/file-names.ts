@@ -9,7 +9,7 @@ const device = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Valid on every file system and unique, ignoring case. @returns names the next Markdown file */
+/** Names Markdown files by title: valid on every file system and unique, ignoring case. */
 export function createFileNamer(untitled: string): (title: string) => string {
   const taken = new Set<string>()
   const used = new Map<string, number>()

@@ -20,7 +20,7 @@ export function signExpiry(
   return { expires: `${expires}`, signature: secrets.hmac(purpose, signedText(`${expires}`)) }
 }
 
-/** The signed `expires`, which may be past. Null for a wrong signature. */
+/** Returns the signed `expires`, which may be past, or null for a wrong signature. */
 export function verifiedExpiry(
   secrets: Pick<Secrets, 'isHmac'>,
   { purpose, signedText }: Signed,

@@ -26,12 +26,12 @@ export async function loadSecrets({ dataDir, secretKey, ...former }: LoadSecrets
   return createSecrets(key, previous)
 }
 
-/** Undefined before the first start. @throws StartError when the file is unusable */
+/** Returns undefined before the first start. @throws StartError when the file is unusable */
 export async function findKey(dataDir: string): Promise<string | undefined> {
   return keeping(join(dataDir, presentFile), readKey)
 }
 
-/** Undefined if the key was never replaced. @throws StartError when the file is unusable */
+/** Returns undefined if no key was ever replaced. @throws StartError when the file is unusable */
 export async function findPreviousKey(dataDir: string): Promise<string | undefined> {
   return keeping(join(dataDir, previousFile), readKey)
 }

@@ -7,14 +7,14 @@ export interface Secrets {
   keys(purpose: string): Uint8Array[]
   /** HMAC-SHA-256 of `text` as base64url. */
   hmac(purpose: string, text: string): string
-  /** The result of `hmac` with each key, the present one first. */
+  /** Returns the result of `hmac` with each key, the present one first. */
   hmacs(purpose: string, text: string): [string, ...string[]]
   /** Whether `mac` is from `hmac`, with either key. Takes the same time in both cases. */
   isHmac(purpose: string, text: string, mac: string): boolean
   /** Authenticated encryption; two results for one text differ. */
   encrypt(purpose: string, text: string): string
   decrypt(purpose: string, sealed: string): string
-  /** Encrypts again with the present key. Null when it is already, or when no key opens it. */
+  /** Encrypts again with the present key. Null if already done, or if no key can decrypt it. */
   renew(purpose: string, sealed: string): string | null
 }
 
