@@ -371,6 +371,7 @@ test('failed calls on the notes show their own error, and the input is kept', {
   await page.getByRole('dialog', { name: 'Delete "Rent"?' }).getByRole('button', { name: 'Delete' }).click()
   await expect(notes.toast(`Failed to delete note. ${serverText}`)).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(notes.dialog).toHaveCount(0)
   await breakCalls(`**/api/v1/note/notes/${writer.id}0999/`)
   await openHydrated(page, `/tools/quick-note?note=${writer.id}0999`)
   await expect(notes.dialog.getByText('Failed to fetch note.')).toBeVisible()
