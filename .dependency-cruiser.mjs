@@ -42,6 +42,7 @@ export const contractInBrowsers = [
   'finance/loan-result',
   'manga/bounds',
   'manga/upload-paths',
+  'media/image-formats',
   'notes/bounds',
 ].map((name) => `packages/contract/src/${name}.ts`)
 
