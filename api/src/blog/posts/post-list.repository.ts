@@ -210,8 +210,8 @@ async function countPosts(db: Db, filter: PostFilter): Promise<number> {
 }
 
 async function countMatches(db: Db, filter: PostFilter): Promise<number> {
-  const { from, where } = listing(filter, { sort: 'latest', isScan: false })
-  const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${from} where ${where}`)
+  const matches = matchingPosts(filter, { sort: 'latest', isScan: false })
+  const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${matches}) as matches`)
   return counted.rows[0]?.total ?? 0
 }
 
@@ -247,10 +247,21 @@ interface ListOptions {
 
 /** Materialises the matches, so that PostgreSQL uses the search index instead of a list scan. */
 function matchingPosts(filter: PostFilter, options: ListOptions): SQL {
+  if (isOfTwoLists(filter)) {
+    // PostgreSQL merges ordered lists, and would sort the others.
+    const inOrder = (list: PostFilter) =>
+      sql`(select id, sort_key from (${matchingPosts(list, options)}) as matches order by ${orderBySort(options.sort)})`
+    return sql`${inOrder({ ...filter, readable: { kind: 'public' } })} union all ${inOrder({ ...filter, isHidden: true })}`
+  }
   const { id, listedAt } = sourceOf(filter)
   const { from, where } = listing(filter, options)
   const sortKey = isTitleSort(options.sort) ? sql`${posts.title} collate "und-x-icu"` : listedAt
   return sql`select ${id} as id, ${sortKey} as sort_key from ${from} where ${where}`
+}
+
+/** Each list has an index in its order, which one with both conditions could not use. */
+function isOfTwoLists(filter: PostFilter): boolean {
+  return filter.readable.kind === 'own' && hasPublic(filter) && !filter.search
 }
 
 function listing(filter: PostFilter, { sort, isScan }: ListOptions): { from: SQL; where: SQL | undefined } {
