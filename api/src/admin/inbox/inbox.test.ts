@@ -130,13 +130,13 @@ test('deleting an account deletes the items about it, and no others', async () =
     item({ kind: 'account_locked', subject: `${id} 192.0.2.1`, title: 'someone is locked out' }),
     item({ kind: 'storage_near_limit', subject: `${id}` }),
     item({ kind: 'account_locked', subject: `${other.id} 192.0.2.1`, title: 'another is locked out' }),
-    item({ subject: `${id}` }),
+    item({ kind: 'comment_reported', subject: `${id}`, title: 'a comment with the same id was reported' }),
   )
   await staff.api.admin.deleteUser({ params: { id } })
   const left = (await list()).data.map(({ kind, title }) => ({ kind, title }))
   expect(left.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
     { kind: 'account_locked', title: 'another is locked out' },
-    { kind: 'job_failed', title: 'The job digest failed' },
+    { kind: 'comment_reported', title: 'a comment with the same id was reported' },
   ])
 })
 
