@@ -16,7 +16,7 @@ import {
 } from 'react-hook-form'
 import { useAfterPress } from '../ui/after-press.ts'
 import { focusFirstProblem } from '../ui/focus-keeper.tsx'
-import { incompleteDates, incompleteTextOf } from '../ui/incomplete-dates.ts'
+import { incompleteDates, incompleteText } from '../ui/incomplete-dates.ts'
 import { importOrNull } from '../ui/lazy-component.ts'
 import { CallError, failureText } from './call-error.ts'
 
@@ -198,7 +198,7 @@ function checkLeft<Values extends FieldValues>(
 const incompleteType = 'incomplete'
 
 function incompleteError(date: HTMLInputElement): ErrorOption {
-  return { type: incompleteType, message: incompleteTextOf(date) }
+  return { type: incompleteType, message: incompleteText(date) }
 }
 
 function useConflict<Theirs>(conflict: Conflict<Theirs> | undefined) {

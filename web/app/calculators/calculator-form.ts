@@ -52,12 +52,9 @@ export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean)
     keepNow.current?.()
     const isFirst = shown.current === null
     shown.current = search
-    const left = leftSearches.get(key)
-    if (left !== undefined) {
-      leftSearches.delete(key)
-      writeSearch(left)
-    }
-    read(new URLSearchParams(left ?? search), isFirst)
+    const kept = leftSearches.get(key) ?? search
+    if (leftSearches.delete(key)) writeSearch(kept)
+    read(new URLSearchParams(kept), isFirst)
   }, [search, key])
 
   const show = useCallback(
@@ -162,7 +159,7 @@ export function incompleteFields(form: HTMLFormElement | null): string[] {
 }
 
 export function incompleteErrors(names: readonly string[]): FieldErrors {
-  return Object.fromEntries(names.map((name) => [name, incompleteText]))
+  return Object.fromEntries(names.map((name) => [name, incompleteText({ type: 'date' })]))
 }
 
 /** For a form: checks the fields that are left, but no empty ones other than dates. */

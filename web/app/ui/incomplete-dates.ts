@@ -4,8 +4,6 @@ export function incompleteDates(form: HTMLFormElement | null): HTMLInputElement[
   return [...dates].filter(({ validity }) => validity.badInput)
 }
 
-export const incompleteText = 'Enter the full date or clear the field.'
-
-export function incompleteTextOf({ type }: HTMLInputElement): string {
-  return type === 'date' ? incompleteText : 'Enter the full date and time or clear the field.'
+export function incompleteText({ type }: Pick<HTMLInputElement, 'type'>): string {
+  return `Enter the full date${type === 'date' ? '' : ' and time'} or clear the field.`
 }

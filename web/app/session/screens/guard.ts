@@ -11,7 +11,7 @@ export function requireUser(request: Request): SessionUser {
 
 /** A page opened by its address, or by Back, has a history entry, which would lead here again. */
 export function redirectFrom({ url }: Request, address: string): Response {
-  return url === location.href.split('#')[0] ? replace(address) : redirect(address)
+  return (url === location.href.split('#')[0] ? replace : redirect)(address)
 }
 
 /** For `clientLoader`: also redirects users without staff rights, to the front page. */

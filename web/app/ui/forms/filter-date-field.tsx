@@ -1,6 +1,6 @@
 import { type ComponentProps, type SyntheticEvent, useState } from 'react'
 import { TextField } from '../field.tsx'
-import { incompleteTextOf } from '../incomplete-dates.ts'
+import { incompleteText } from '../incomplete-dates.ts'
 
 /** For forms that the browser checks: a half-typed date is refused beside the field, in our words. */
 export function FilterDateField(field: Omit<ComponentProps<typeof TextField>, 'error'>) {
@@ -13,7 +13,7 @@ export function FilterDateField(field: Omit<ComponentProps<typeof TextField>, 'e
     const { currentTarget: date } = event
     if (!date.validity.badInput) return
     event.preventDefault()
-    setError(incompleteTextOf(date))
+    setError(incompleteText(date))
     if (date.form?.querySelector('input:invalid') === date) date.focus()
   }
   return (
