@@ -37,7 +37,10 @@ const login = /\/app\/(?:session\/factors\/(?:passkeys|pending-login)|accounts\/
 
 /** Parts of both calculators and of articles, and the mathematics that both need. */
 const calculators =
-  /\/app\/ui\/tables\/use-printing|\/app\/calculators\/(?:calculator-form|saved-calculation|components\/(?:calculation-status|save-button|number-field|working|differences-panel))|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
+  /\/app\/ui\/tables\/use-printing|\/app\/calculators\/(?:calculator-form|saved-calculation|components\/(?:calculation-status|save-button|number-field|working))|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
+
+/** The bond calculator has it from the start, the loan calculator in a part that loads later. */
+const differencesPanel = /\/app\/calculators\/components\/differences-panel\./
 
 /** The loan calculator, and what saved calculations and articles share with it. */
 const loans =
@@ -115,6 +118,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'consent', test: consent, minShareCount: 2 },
                 { name: 'privacy', test: privacy, minShareCount: 2 },
                 { name: 'calculators', test: calculators, minShareCount: 2, priority: 1 },
+                { name: 'differences-panel', test: differencesPanel },
                 { name: 'loans', test: loans, tags: ['$initial'] },
                 { name: 'loan-details', test: loanDetails },
                 { name: 'bonds', test: bonds, tags: ['$initial'] },
