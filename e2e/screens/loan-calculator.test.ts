@@ -362,27 +362,17 @@ test('typed inputs survive a reload and the way back, and a calculation still ha
   await expect(page).toHaveURL(/amount=450000&/)
 })
 
-test('an input typed just before another page opens is there on the way back, and on the way forward', async ({
-  page,
-}) => {
+test('an input typed just before another page opens is there on the way back', async ({ page }) => {
   await page.clock.install()
-  await openHydrated(page, '/tools')
-  await page.getByRole('main').getByRole('link', { name: 'Loan Calculator' }).click()
-  await expect(page).toHaveURL('/finance/loan-calculator')
+  await openHydrated(page, '/finance/loan-calculator')
   const amount = new LoanScreen(page).field('Total Loan Amount')
   await page.clock.pauseAt(Date.now() + 60_000)
   await amount.fill('470000')
   await page.getByRole('link', { name: 'Back to tools' }).click()
   await expect(page).toHaveURL('/tools')
+  await page.clock.resume()
   await page.goBack()
   await expect(amount).toHaveValue('470,000')
-  await amount.fill('480000')
-  await page.goBack()
-  await expect(page).toHaveURL('/tools')
-  await page.clock.resume()
-  await page.goForward()
-  await expect(amount).toHaveValue('480,000')
-  await expect(page).toHaveURL(/amount=480000&/)
 })
 
 test('one answer leads the result, two figures support it, and the others are smaller', async ({ page }) => {

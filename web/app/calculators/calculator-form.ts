@@ -18,9 +18,6 @@ interface FormAddress {
 
 const keepMs = 400
 
-/** By the key of a history entry that was left before what was typed could be in its address. */
-const leftSearches = new Map<string, string>()
-
 /** Shown beside figures of earlier inputs while the current ones have no result. */
 export const outdatedText = 'inputs changed since'
 
@@ -42,20 +39,16 @@ export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean)
     for (const type of ['focusout', 'pagehide']) addEventListener(type, () => keepNow.current?.(), ending)
     return () => {
       clearTimeout(timer.current)
-      keepNow.current?.()
       ending.abort()
     }
   }, [])
 
   useLayoutEffect(() => {
     if (shown.current === search) return
-    keepNow.current?.()
     const isFirst = shown.current === null
     shown.current = search
-    const kept = leftSearches.get(key) ?? search
-    if (leftSearches.delete(key)) writeSearch(kept)
-    read(new URLSearchParams(kept), isFirst)
-  }, [search, key])
+    read(new URLSearchParams(search), isFirst)
+  }, [search])
 
   const show = useCallback(
     (next: string, { replace = false }: ShowOptions = {}): boolean => {
@@ -76,9 +69,8 @@ export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean)
       keepNow.current = () => {
         keepNow.current = undefined
         const next = searchOf()
-        if (next === null) return
-        if ((history.state?.key ?? 'default') === key) writeSearch(next)
-        else leftSearches.set(key, next)
+        // A navigation that is under way has its own entry already.
+        if (next !== null && (history.state?.key ?? 'default') === key) writeSearch(next)
       }
       timer.current = setTimeout(() => keepNow.current?.(), keepMs)
     },
