@@ -41,7 +41,7 @@ async function useChromium(found = ensureChromium()) {
 
 async function runAll() {
   const chromium = ensureChromium()
-  // The download's own step reports a failure. Downloads mostly wait, so checks run meanwhile.
+  // The download's own step reports a failure. A download mostly waits, so the checks run at the same time.
   chromium.catch(() => {})
   if (!isForScreens) await step('Checks', async () => ({ passed: 0, failed: (await runChecks()) ? 0 : 1 }))
   await prepare('Server and pages', ensureBuilt)

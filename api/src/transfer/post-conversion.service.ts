@@ -185,8 +185,8 @@ function preparedComments(comments: readonly SourceComment[], notes: string[]): 
 }
 
 /**
- * Puts each comment after the one it answers. An answer to a missing comment begins a thread. Comments
- * that answer each other in a ring are left out.
+ * Puts each comment after the one it answers. An answer to a missing comment begins a thread.
+ * Comments that answer each other in a ring are left out.
  */
 function inThreadOrder(comments: readonly SourceComment[]): SourceComment[] {
   const keys = new Set(comments.map(({ key }) => key))

@@ -222,7 +222,7 @@ export async function endOtherSessions(ctx: UserCtx): Promise<number> {
   })
 }
 
-/** Locks the account of the actor. @throws AppError 401 if the session has ended meanwhile */
+/** Locks the account of the actor. @throws AppError 401 if the session has ended since */
 export async function lockActor(ctx: UserCtx, db: Db): Promise<UserRow> {
   const user = await lockUser(db, ctx.actor.id)
   await assertSessionIsOpen(ctx, db)

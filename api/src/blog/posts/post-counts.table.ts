@@ -6,8 +6,8 @@ export const postCountScopes = ['all', 'author', 'category', 'tag'] as const
 export type PostCountScope = (typeof postCountScopes)[number]
 
 /**
- * `scope_id` is 0 for all public posts. Each category and tag has a row, an author from the first public
- * post on; a deleted term leaves its row. Only triggers write the counts.
+ * `scope_id` is 0 for all public posts. Each category and tag has a row, and keeps it when it is
+ * deleted; an author gets one with the first public post. Only triggers write the counts.
  */
 export const postCounts = pgTable(
   'post_counts',

@@ -33,7 +33,7 @@ export interface ArchiveRules {
   /** Called with each path, in the order of the archive. False leaves the file out. */
   accepts: (path: string) => boolean
   nameOf: (path: string) => string
-  /** Lists files that cannot be read, too: their `bytes` throw. Otherwise the archive is refused. */
+  /** Whether unreadable files are listed, whose `bytes` throw. Otherwise the archive is refused. */
   keepsUnreadable?: boolean
 }
 

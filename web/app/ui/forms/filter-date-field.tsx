@@ -2,10 +2,10 @@ import { type ComponentProps, type SyntheticEvent, useState } from 'react'
 import { TextField } from '../field.tsx'
 import { incompleteText } from '../incomplete-dates.ts'
 
-/** For forms that the browser checks: a half-typed date is refused beside the field, in our words. */
+/** For forms that the browser checks: shows our own message for a half-typed date. */
 export function FilterDateField(field: Omit<ComponentProps<typeof TextField>, 'error'>) {
   const [error, setError] = useState<string>()
-  // Clearing a half-typed date by the keyboard changes no value, so not every browser has an event for it.
+  // Not every browser fires an event when the keyboard clears a half-typed date.
   const recheck = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     if (!currentTarget.validity.badInput) setError(undefined)
   }

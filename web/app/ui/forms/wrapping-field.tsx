@@ -6,7 +6,7 @@ import styles from './wrapping-field.module.css'
 
 type WrappingFieldProps = Omit<ComponentProps<typeof TextAreaField>, 'onKeyDown'>
 
-/** For one line of text that may be long: it wraps, has no line breaks, and Enter submits the form. */
+/** A single-line field that wraps long text. It takes no line breaks, and Enter submits the form. */
 export function WrappingField({ onChange, className, ...field }: WrappingFieldProps) {
   return (
     <TextAreaField
@@ -22,7 +22,7 @@ export function WrappingField({ onChange, className, ...field }: WrappingFieldPr
   )
 }
 
-/** As after a paste, behind which the cursor stays. */
+/** Replaces line breaks, such as pasted ones, and keeps the cursor in place. */
 function removeBreaks(area: HTMLTextAreaElement): void {
   if (!area.value.includes('\n')) return
   const cursor = withoutBreaks(area.value.slice(0, area.selectionStart)).length

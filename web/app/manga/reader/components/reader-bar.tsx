@@ -134,7 +134,7 @@ interface PageSliderProps {
 /** As wide as a digit, so that the width of the number does not change. */
 const figureSpace = '\u2007'
 
-/** A page loads where a dragged slider rests, or where a finger leaves it, which may scroll instead. */
+/** A page loads when a dragged slider rests, or when a finger lets go, as it may only scroll. */
 const restMs = 120
 
 /** Mirrored for right-to-left reading, as are its arrow keys. */

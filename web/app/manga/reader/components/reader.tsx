@@ -212,7 +212,7 @@ function useReadingProgress({ chapter, pages }: ChapterPages, { spreads, index, 
   useNextChapter(chapter.next_chapter?.id, lastSeen >= pages.length - pagesNearEnd)
 }
 
-/** Turned pages and their controls fill the window below the site's bar, whatever was scrolled before a turn. */
+/** Scrolls so that turned pages and their controls fill the window below the site's bar. */
 function useInSight(root: RefObject<HTMLElement | null>, isWanted: boolean, spread: number): void {
   const show = useEffectEvent(() => {
     if (isWanted && !isPinched()) root.current?.scrollIntoView({ behavior: 'instant', block: 'start' })
