@@ -41,7 +41,7 @@ async function useChromium(found = ensureChromium()) {
 
 async function runAll() {
   const chromium = ensureChromium()
-  // The download's own step reports a failure. A download mostly waits, so the checks run at the same time.
+  // The download's own step reports a failure. The checks run at the same time, as it mostly waits.
   chromium.catch(() => {})
   if (!isForScreens) await step('Checks', async () => ({ passed: 0, failed: (await runChecks()) ? 0 : 1 }))
   await prepare('Server and pages', ensureBuilt)

@@ -172,7 +172,7 @@ function rename(element: HtmlElement, tag: string): HtmlElement {
   return renamed
 }
 
-/** Turns each row into a line. Tables with one column are only layout and are unwrapped. */
+/** Converts each row into a line. Tables with one column are only layout and are unwrapped. */
 function flattenTables(root: HtmlElement): number {
   let count = 0
   for (const table of [...root.querySelectorAll('table')].reverse()) {
@@ -244,7 +244,7 @@ function flattenLists(root: HtmlElement): number {
 
 const elementNode = 1
 
-/** Turns loose text between the items into items. */
+/** Converts loose text between the items into items. */
 function itemsIn(list: HtmlElement): HtmlElement[] {
   const items: HtmlElement[] = []
   let loose: HtmlElement | null = null
@@ -271,7 +271,7 @@ function isKept(element: HtmlElement): boolean {
 
 const lineTags = 'p, div, h1, h2, h3, h4, h5, h6, pre, blockquote, section'
 
-/** Turns paragraphs into lines within elements that can hold only one. */
+/** Converts paragraphs into lines within elements that can hold only one. */
 function joinLines(part: HtmlElement): void {
   for (const code of part.querySelectorAll('pre')) breakLines(code)
   for (const line of [...part.querySelectorAll(lineTags)].reverse()) {
@@ -282,7 +282,7 @@ function joinLines(part: HtmlElement): void {
   }
 }
 
-/** Turns line breaks into `br`, so that they survive without the code element. */
+/** Converts line breaks into `br`, so that they survive without the code element. */
 function breakLines(code: HtmlElement): void {
   const texts = nodesIn(code, textNode)
   for (const text of texts) {

@@ -82,7 +82,7 @@ interface PlotProps extends DrawingProps {
   children?: ReactNode
 }
 
-/** Nothing is measured: the SVG stretches, its labels are in percent. Arrow keys read out points. */
+/** Stretches to its container, with labels placed in percent. Arrow keys read out the points. */
 export function Plot({ title, positionText, valueText, children, ...drawing }: PlotProps) {
   const { kind, positions, series } = drawing
   const [active, setActive] = useState<number | null>(null)

@@ -6,7 +6,7 @@ import styles from './wrapping-field.module.css'
 
 type WrappingFieldProps = Omit<ComponentProps<typeof TextAreaField>, 'onKeyDown'>
 
-/** A single-line field that wraps long text. It takes no line breaks, and Enter submits the form. */
+/** A single-line field that wraps long text. Line breaks become spaces; Enter submits the form. */
 export function WrappingField({ onChange, className, ...field }: WrappingFieldProps) {
   return (
     <TextAreaField
