@@ -39,14 +39,6 @@ export function hasDraft(user: { id: number } | null, name: string): boolean {
   return user !== null && readDraft(localStorage, draftKey(user.id, name), Date.now()) !== null
 }
 
-/** The rest of each name of the user's drafts that begins with `start`. */
-export function draftNamesAfter({ id }: { id: number }, start: string): string[] {
-  const beginning = draftKey(id, start)
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(beginning) && readDraft(localStorage, key, Date.now()) !== null)
-    .map((key) => key.slice(beginning.length))
-}
-
 export function parseDraft(stored: string | null): KeptDraft | null {
   const { value, base, copy, keptAt } = parseRecord(stored) ?? {}
   if (typeof keptAt !== 'number') return null

@@ -56,6 +56,7 @@ describe('the privacy policy names', () => {
       'web/app/api/browser-storage.ts',
       'web/app/api/network.ts',
       'web/app/session/drafts/draft-copies.ts',
+      'web/app/session/drafts/draft-names.ts',
       'web/app/session/drafts/draft-storage.ts',
       'web/app/session/saved-pages.ts',
       'web/app/shell/head-script.ts',
